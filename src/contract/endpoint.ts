@@ -1,0 +1,64 @@
+import type * as v from 'valibot';
+
+/**
+ * Who may call. `user` = any valid access token; `settings`, `designer` and `logs` follow the role option of that name and,
+ * where it is absent, the role admin (contract 2). `basic` = HTTP Basic credentials.
+ */
+export type Access = 'public' | 'basic' | 'user' | 'settings' | 'designer' | 'logs';
+
+/**
+ * What the body of a good answer is (contract 1.3). `envelope`: `data.output`. `message`: the envelope's message, a text.
+ * `whole`: the envelope itself, read by the output schema. `bare`: no envelope. `text`, `file`: not JSON.
+ */
+export type Reply = 'envelope' | 'message' | 'whole' | 'bare' | 'text' | 'file';
+
+/**
+ * What happens without a network. `stored`: the last answer is read from this device, through Dexie. `cached`: the service
+ * worker answers with the last answer, too. `refused`: the call makes no sense offline and is not tried.
+ */
+export type Offline = 'cached' | 'stored' | 'refused';
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+export interface Endpoint<
+  Path extends string = string,
+  Query extends Schema | undefined = Schema | undefined,
+  Input extends Schema | undefined = Schema | undefined,
+  Output extends Schema = Schema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/v1`, parameters as `:name`. */
+  readonly path: Path;
+  readonly access: Access;
+  readonly query?: Query;
+  readonly input?: Input;
+  readonly output: Output;
+  readonly reply: Reply;
+  readonly offline: Offline;
+}
+
+/** Declares one exchange of the wire, once, for the page, the worker and the server. */
+export function endpoint<
+  const Path extends string,
+  Output extends Schema,
+  Query extends Schema | undefined = undefined,
+  Input extends Schema | undefined = undefined,
+>(declared: Endpoint<Path, Query, Input, Output>): Endpoint<Path, Query, Input, Output> {
+  return declared;
+}
+
+/** The names of the parameters in a path: `'/job/:id'` gives `'id'`. */
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What a caller hands over: parameters, query and body, each only where the endpoint has one. */
+export type CallOf<E extends Endpoint> = ([ParamsOf<E['path']>] extends [never]
+  ? { readonly params?: undefined }
+  : { readonly params: { readonly [Name in ParamsOf<E['path']>]: string | number } }) &
+  (E['query'] extends Schema ? { readonly query?: v.InferInput<E['query']> } : { readonly query?: undefined }) &
+  (E['input'] extends Schema ? { readonly body: v.InferInput<E['input']> } : { readonly body?: undefined });
+
+export type OutputOf<E extends Endpoint> = v.InferOutput<E['output']>;

@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, IsoTime, looseRecord, text } from '#contract/wire.ts';
+
+/**
+ * The words of the server (contract 7.3). `approve` waits for a person, `abort` and `aborting` are on their way to `aborted`,
+ * `abandoned` = the server restarted while it ran.
+ */
+export const JobStatus = v.picklist([
+  'running',
+  'approve',
+  'abort',
+  'aborting',
+  'aborted',
+  'rejected',
+  'success',
+  'warning',
+  'failed',
+  'abandoned',
+]);
+export type JobStatus = v.InferOutput<typeof JobStatus>;
+
+/** Nothing more will happen in this job by itself. */
+export const isOver = (status: JobStatus): boolean => !['running', 'abort', 'aborting', 'approve'].includes(status);
+
+/** What a job asks of an approver: JSON text in lists, an object in details, `{}` or null when nothing (contract 1.6). */
+const Approval = v.pipe(
+  looseRecord(),
+  v.transform((value) => {
+    const shape = v.safeParse(v.looseObject({ title: v.optional(v.string()), message: v.optional(v.string()), roles: v.optional(v.array(v.string())) }), value);
+    return Object.keys(value).length === 0 || !shape.success ? null : shape.output;
+  }),
+);
+export type Approval = v.InferOutput<typeof Approval>;
+
+const summary = {
+  id: Id,
+  form: text(),
+  /** The form's name, or the step's for a child of a multistep job. */
+  target: text(),
+  status: JobStatus,
+  /** ISO 8601, UTC. */
+  start: IsoTime,
+  /** null while it runs; waiting for approval also sets it, so it does not mean over. */
+  end: v.nullish(IsoTime, null),
+  user: text(),
+  user_type: text(),
+  /** null on very old rows: then `ansible`. */
+  job_type: v.pipe(v.nullish(v.string(), 'ansible'), v.transform((type) => type || 'ansible')),
+  parent_id: v.nullish(Id, null),
+  approval: Approval,
+};
+
+/** One run of a form, as lists show it. */
+export const Job = v.object(summary);
+export type Job = v.InferOutput<typeof Job>;
+
+/** One run of a form with its output: HTML in the markup of `contract/output.ts`, lines parted by CR LF. */
+export const JobDetail = v.object({
+  ...summary,
+  extravars: looseRecord(),
+  credentials: looseRecord(),
+  notifications: looseRecord(),
+  step: v.nullish(v.string(), null),
+  awx_id: v.nullish(v.number(), null),
+  subjobs: v.nullish(v.array(Id), []),
+  no_of_records: v.nullish(v.number(), 0),
+  counter: v.nullish(v.number(), null),
+  output: text(),
+});
+export type JobDetail = v.InferOutput<typeof JobDetail>;
+
+/** Newest first; jobs and their children side by side. */
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/job',
+  access: 'user',
+  query: v.object({ records: v.optional(v.string()) }),
+  output: v.pipe(v.nullish(v.union([v.array(v.unknown()), v.literal('')]), []), v.transform((rows) => readableJobs(rows))),
+  reply: 'envelope',
+  offline: 'stored',
+});
+
+/** One unreadable row must not hide the others. */
+function readableJobs(rows: readonly unknown[] | ''): Job[] {
+  return (rows || []).flatMap((row) => {
+    const job = v.safeParse(Job, row);
+    return job.success ? [job.output] : [];
+  });
+}
+
+/** What a poll tells: how the run stands (`info` = not over), in the server's words, and the row itself. */
+export const JobAnswer = v.object({
+  status: v.string(),
+  message: v.nullish(v.string(), ''),
+  data: v.union([JobDetail, v.looseObject({ error: v.optional(v.unknown()) })]),
+});
+
+export const getJob = endpoint({
+  method: 'GET',
+  path: '/job/:id',
+  access: 'user',
+  query: v.object({ text: v.optional(v.string()) }),
+  output: JobAnswer,
+  reply: 'whole',
+  offline: 'stored',
+});
+
+/** Starts a job. Not repeatable: after a lost reply, look for the job before asking again (P3). `files` is an echo nobody reads. */
+export const launchJob = endpoint({
+  method: 'POST',
+  path: '/job',
+  access: 'user',
+  input: v.object({
+    formName: v.string(),
+    extravars: v.record(v.string(), v.unknown()),
+    credentials: v.optional(v.nullish(v.record(v.string(), v.unknown())), {}),
+    files: v.optional(v.unknown()),
+  }),
+  output: v.object({ id: Id }),
+  reply: 'envelope',
+  offline: 'refused',
+});
+
+const onJob = { method: 'POST', access: 'user', output: v.unknown(), reply: 'envelope', offline: 'refused' } as const;
+/** Ends a running job. Not repeatable by itself (P3). */
+export const abortJob = endpoint({ ...onJob, path: '/job/:id/abort' });
+/** Runs a job once more with what was stored; the new id is only in the message. Not repeatable by itself (P3). */
+export const relaunchJob = endpoint({ ...onJob, path: '/job/:id/relaunch', reply: 'message', output: v.string() });
+export const approveJob = endpoint({ ...onJob, path: '/job/:id/approve' });
+export const rejectJob = endpoint({ ...onJob, path: '/job/:id/reject' });
+export const deleteJob = endpoint({ ...onJob, method: 'DELETE', path: '/job/:id' });
+
+/** Plain text with CR LF; the file's name is in content-disposition. */
+export const downloadJob = endpoint({
+  method: 'GET',
+  path: '/job/:id/download',
+  access: 'user',
+  output: v.string(),
+  reply: 'file',
+  offline: 'refused',
+});
+
+/** How many jobs wait for this user; none travels as ''. */
+export const countApprovals = endpoint({
+  method: 'GET',
+  path: '/job/approvals',
+  access: 'user',
+  output: v.pipe(v.nullish(v.union([v.number(), v.string()]), 0), v.transform((count) => Number(count) || 0)),
+  reply: 'envelope',
+  offline: 'stored',
+});

@@ -1,0 +1,7 @@
+/**
+ * The number of the wire as Fieldrun declares it. It grows with every change of a schema in this folder; `tests/contract` holds
+ * a hash of the schemas beside it, so a change without a new number fails.
+ *
+ * 1: version, schema, install, sign-in, tokens, profile, config, jobs.
+ */
+export const contractVersion = 1;
