@@ -58,7 +58,9 @@ export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name
 export type CallOf<E extends Endpoint> = ([ParamsOf<E['path']>] extends [never]
   ? { readonly params?: undefined }
   : { readonly params: { readonly [Name in ParamsOf<E['path']>]: string | number } }) &
-  (E['query'] extends Schema ? { readonly query?: v.InferInput<E['query']> } : { readonly query?: undefined }) &
-  (E['input'] extends Schema ? { readonly body: v.InferInput<E['input']> } : { readonly body?: undefined });
+  ([NonNullable<E['query']>] extends [never]
+    ? { readonly query?: undefined }
+    : { readonly query?: v.InferInput<NonNullable<E['query']>> }) &
+  ([NonNullable<E['input']>] extends [never] ? { readonly body?: undefined } : { readonly body: v.InferInput<NonNullable<E['input']>> });
 
 export type OutputOf<E extends Endpoint> = v.InferOutput<E['output']>;

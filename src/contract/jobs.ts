@@ -27,7 +27,10 @@ export const isOver = (status: JobStatus): boolean => !['running', 'abort', 'abo
 const Approval = v.pipe(
   looseRecord(),
   v.transform((value) => {
-    const shape = v.safeParse(v.looseObject({ title: v.optional(v.string()), message: v.optional(v.string()), roles: v.optional(v.array(v.string())) }), value);
+    const shape = v.safeParse(
+      v.looseObject({ title: v.optional(v.string()), message: v.optional(v.string()), roles: v.optional(v.array(v.string())) }),
+      value,
+    );
     return Object.keys(value).length === 0 || !shape.success ? null : shape.output;
   }),
 );
@@ -46,7 +49,10 @@ const summary = {
   user: text(),
   user_type: text(),
   /** null on very old rows: then `ansible`. */
-  job_type: v.pipe(v.nullish(v.string(), 'ansible'), v.transform((type) => type || 'ansible')),
+  job_type: v.pipe(
+    v.nullish(v.string(), 'ansible'),
+    v.transform((type) => type || 'ansible'),
+  ),
   parent_id: v.nullish(Id, null),
   approval: Approval,
 };
@@ -76,7 +82,10 @@ export const listJobs = endpoint({
   path: '/job',
   access: 'user',
   query: v.object({ records: v.optional(v.string()) }),
-  output: v.pipe(v.nullish(v.union([v.array(v.unknown()), v.literal('')]), []), v.transform((rows) => readableJobs(rows))),
+  output: v.pipe(
+    v.nullish(v.union([v.array(v.unknown()), v.literal('')]), []),
+    v.transform((rows) => readableJobs(rows)),
+  ),
   reply: 'envelope',
   offline: 'stored',
 });
@@ -146,7 +155,10 @@ export const countApprovals = endpoint({
   method: 'GET',
   path: '/job/approvals',
   access: 'user',
-  output: v.pipe(v.nullish(v.union([v.number(), v.string()]), 0), v.transform((count) => Number(count) || 0)),
+  output: v.pipe(
+    v.nullish(v.union([v.number(), v.string()]), 0),
+    v.transform((count) => Number(count) || 0),
+  ),
   reply: 'envelope',
   offline: 'stored',
 });

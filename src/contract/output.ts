@@ -36,12 +36,7 @@ const recapTags: Readonly<Record<string, string>> = {
 
 /** `&`, `<`, `>` and both quotes as entities; the reference forgets this (contract 12 row 11). */
 export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
 /** Non-zero counts of a recap line (`ok=1 failed=0`) as coloured tags; zeros stay text. Takes and gives escaped text. */
@@ -88,7 +83,11 @@ function* coloured(record: OutputRecord): Generator<Line> {
  *
  * @param low what counts as a heading of low importance; a server may configure it
  */
-export function rendered(record: OutputRecord, state: RenderState, low: RegExp = lowHeading): { readonly html: string; readonly state: RenderState } {
+export function rendered(
+  record: OutputRecord,
+  state: RenderState,
+  low: RegExp = lowHeading,
+): { readonly html: string; readonly state: RenderState } {
   let isLow = state.low;
   let stamped = false;
   const lines: string[] = [];

@@ -32,7 +32,8 @@ const owns = (user: User, job: Job): boolean => job.user === user.username && jo
 const approves = (user: User, job: Job): boolean =>
   isAdmin(user) || job.approval === null || (job.approval.roles ?? []).some((role) => user.roles.includes(role));
 const jobs = {
-  'see job': (user: User, job: Job) => isAdmin(user) || owns(user, job) || (job.status === 'approve' && job.approval !== null && approves(user, job)),
+  'see job': (user: User, job: Job) =>
+    isAdmin(user) || owns(user, job) || (job.status === 'approve' && job.approval !== null && approves(user, job)),
   'abort job': (user: User, job: Job) => job.status === 'running' && (isAdmin(user) || owns(user, job)),
   'relaunch job': (user: User, job: Job) => !['running', 'aborting', 'abort'].includes(job.status) && (isAdmin(user) || owns(user, job)),
   'delete job': (user: User, job: Job) => isAdmin(user) || (owns(user, job) && (isOver(job.status) || job.status === 'approve')),

@@ -85,9 +85,19 @@ const Check = v.object({ label: v.string(), status: v.fallback(CheckStatus, 'Fai
 
 /** The checks in the order of the server; a map (the wire) and a list (the specification) are both read. */
 export const InstallAnswer = v.pipe(
-  v.object({ status: v.string(), message: v.optional(v.unknown()), data: v.optional(v.nullish(v.looseObject({ output: v.optional(v.unknown()) }))) }),
+  v.object({
+    status: v.string(),
+    message: v.optional(v.unknown()),
+    data: v.optional(v.nullish(v.looseObject({ output: v.optional(v.unknown()) }))),
+  }),
   v.transform((answer) => answer.data?.output),
-  v.union([v.array(Check), v.pipe(v.record(v.string(), Check), v.transform((map) => Object.values(map)))]),
+  v.union([
+    v.array(Check),
+    v.pipe(
+      v.record(v.string(), Check),
+      v.transform((map) => Object.values(map)),
+    ),
+  ]),
 );
 
 /** `status` of the answer is wrong on the reference server (always failed), so only the checks count. */

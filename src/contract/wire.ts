@@ -15,7 +15,10 @@ export const text = () =>
   );
 
 /** A point in time, ISO 8601, UTC. */
-export const IsoTime = v.pipe(v.string(), v.check((value) => !Number.isNaN(Date.parse(value)), 'is not a time'));
+export const IsoTime = v.pipe(
+  v.string(),
+  v.check((value) => !Number.isNaN(Date.parse(value)), 'is not a time'),
+);
 
 /** The id of a stored row, also as text (path parameters). */
 export const Id = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]), v.integer(), v.minValue(1));
