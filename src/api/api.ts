@@ -1,0 +1,197 @@
+import * as v from 'valibot';
+import { fail, ok, type Result } from '#lib/result.ts';
+import { toBase64 } from '#lib/base64.ts';
+import type { CallOf, Endpoint, OutputOf } from '#contract/endpoint.ts';
+import type { Failure } from '#contract/failure.ts';
+import { apiPath } from '#contract/paths.ts';
+import { login, refresh, TokenPair, type LoginAnswer } from '#contract/session.ts';
+import { storedAtHeader } from '#contract/worker.ts';
+import { denialOf, messageOf, outcome } from '#api/answers.ts';
+import { exchange, type Answer, type Question } from '#api/exchange.ts';
+import type { Locks } from '#api/locks.ts';
+
+/** The tokens as the API needs them; `src/db` keeps them. */
+export interface Tokens {
+  current(): { readonly token: string; readonly refreshtoken: string } | null;
+  keep(pair: TokenPair): unknown;
+}
+
+/** Who wants to know how calls went. */
+export interface Witness {
+  /** A call that changes something is under way, until the returned function is called. */
+  began(): () => void;
+  answered(): void;
+  unreachable(reason: Extract<Failure, { kind: 'unreachable' }>['reason']): void;
+  /** The session is over; `message` is the server's word, '' when it gave none. */
+  ended(message: string): void;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Default 20 s. */
+  readonly timeoutMs?: number;
+}
+
+/** A changed answer, or the server's word that the one named by the etag still holds. */
+export type Fresh<T> =
+  | { readonly changed: false }
+  | {
+      readonly changed: true;
+      readonly value: T;
+      readonly etag: string | null;
+      /** ms since 1970 when the worker answered from its store */ readonly storedAt: number | null;
+    };
+
+export interface Download {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+export interface Api {
+  /** Asks once. A 401 leads to one refresh, shared by all tabs and calls, and to one repetition: the server did not act on the first. */
+  call<E extends Endpoint>(endpoint: E, input: CallOf<E>, options?: CallOptions): Promise<Result<OutputOf<E>, Failure>>;
+  /** The same, naming the answer already known: an unchanged one costs a 304. */
+  callIfChanged<E extends Endpoint>(
+    endpoint: E,
+    input: CallOf<E>,
+    etag: string | null,
+    options?: CallOptions,
+  ): Promise<Result<Fresh<OutputOf<E>>, Failure>>;
+  download<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<Result<Download, Failure>>;
+  signIn(username: string, password: string): Promise<Result<LoginAnswer, Failure>>;
+}
+
+const defaultTimeoutMs = 20_000;
+
+export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
+  const ask = async (question: Question): Promise<Result<Answer, Failure>> => {
+    const done = question.method === 'GET' ? null : witness.began();
+    const answer = await exchange(question);
+    done?.();
+    if (!answer.ok) {
+      if (answer.error.kind === 'unreachable' && !question.signal?.aborted) witness.unreachable(answer.error.reason);
+    } else if ([502, 503, 504].includes(answer.value.status)) witness.unreachable('gateway');
+    else if (answer.value.headers.has(storedAtHeader)) witness.unreachable('network');
+    else witness.answered();
+    return answer;
+  };
+
+  /** Gets a new pair unless another call or tab already did. null = go on with what is stored now. */
+  const renewed = (stale: string): Promise<Failure | null> =>
+    locks('fieldrun-refresh', async () => {
+      const held = tokens.current();
+      if (!held) return { kind: 'unauthorized', message: '' };
+      if (held.token !== stale) return null;
+      const url = apiPath(refresh.path);
+      const answer = await ask({
+        method: 'POST',
+        url,
+        headers: {},
+        body: { refreshtoken: held.refreshtoken },
+        timeoutMs: defaultTimeoutMs,
+      });
+      if (!answer.ok) return answer.error;
+      const pair = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenPair), answer.value.body);
+      if (answer.value.status === 200 && pair.success && pair.output.token !== '') {
+        tokens.keep(pair.output);
+        return null;
+      }
+      const read = outcome(refresh, answer.value);
+      if (!read.ok && read.error.kind === 'unreachable') return read.error;
+      const message = messageOf(answer.value);
+      witness.ended(message);
+      return { kind: 'unauthorized', message };
+    });
+
+  const authorised = async (endpoint: Endpoint, question: Question): Promise<Result<Answer, Failure>> => {
+    const isOpen = endpoint.access === 'public' || endpoint.access === 'basic';
+    for (const isRetry of [false, true]) {
+      const token = tokens.current()?.token;
+      const headers =
+        token === undefined || endpoint.path === refresh.path
+          ? question.headers
+          : { ...question.headers, authorization: `Bearer ${token}` };
+      const answer = await ask({ ...question, headers });
+      if (!answer.ok || answer.value.status !== 401 || isOpen) return answer;
+      const denial = denialOf(answer.value);
+      if (denial.at === 'final') {
+        if (denial.failure.kind === 'unauthorized') witness.ended(denial.failure.message);
+        return fail(denial.failure);
+      }
+      if (isRetry || token === undefined) break;
+      const failure = await renewed(token);
+      if (failure) return fail(failure);
+    }
+    witness.ended('');
+    return fail({ kind: 'unauthorized', message: '' });
+  };
+
+  const callIfChanged: Api['callIfChanged'] = async (endpoint, input, etag, options = {}) => {
+    const question = questionOf(endpoint, input, options);
+    const answer = await authorised(
+      endpoint,
+      etag === null ? question : { ...question, headers: { ...question.headers, 'if-none-match': etag } },
+    );
+    if (!answer.ok) return answer;
+    if (answer.value.status === 304) return ok({ changed: false });
+    const value = outcome(endpoint, answer.value);
+    if (!value.ok) return value;
+    const storedAt = Number(answer.value.headers.get(storedAtHeader)) || null;
+    return ok({ changed: true, value: value.value, etag: answer.value.headers.get('etag'), storedAt });
+  };
+
+  return {
+    callIfChanged,
+    async call(endpoint, input, options) {
+      const fresh = await callIfChanged(endpoint, input, null, options);
+      if (!fresh.ok) return fresh;
+      if (!fresh.value.changed) return fail({ kind: 'foreign', message: 'The server says that nothing changed, but nothing was named' });
+      return ok(fresh.value.value);
+    },
+    async download(endpoint, input) {
+      const answer = await authorised(endpoint, { ...questionOf(endpoint, input, { timeoutMs: 300_000 }), as: 'blob' });
+      if (!answer.ok) return answer;
+      const content = answer.value.body as Blob;
+      if (answer.value.status === 200) return ok({ name: fileName(answer.value.headers) ?? 'download.txt', content });
+      const refused = outcome(endpoint, { ...answer.value, body: await content.text() });
+      return refused.ok ? fail({ kind: 'foreign', message: 'The answer is no file' }) : refused;
+    },
+    async signIn(username, password) {
+      const basic = `Basic ${toBase64(`${username}:${password}`)}`;
+      const answer = await ask({
+        method: 'POST',
+        url: apiPath(login.path),
+        headers: { authorization: basic },
+        body: {},
+        timeoutMs: defaultTimeoutMs,
+      });
+      if (!answer.ok) return answer;
+      return outcome(login, answer.value);
+    },
+  };
+}
+
+function questionOf<E extends Endpoint>(endpoint: E, input: CallOf<E>, options: CallOptions): Question {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const search = query.size > 0 ? `?${query}` : '';
+  return {
+    method: endpoint.method,
+    url: apiPath(endpoint.path, (input.params ?? {}) as Record<string, string | number>) + search,
+    headers: {},
+    // The reference reads an empty body on every POST and PUT (contract 7): without one it answers 400 to some.
+    ...(endpoint.method === 'POST' || endpoint.method === 'PUT' ? { body: (input.body as object | undefined) ?? {} } : {}),
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    ...(options.signal ? { signal: options.signal } : {}),
+  };
+}
+
+/** The name in content-disposition; RFC 5987 form first. */
+export function fileName(headers: Headers): string | null {
+  const disposition = headers.get('content-disposition') ?? '';
+  const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (extended !== undefined) return decodeURIComponent(extended.trim());
+  return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1]?.trim() ?? null;
+}

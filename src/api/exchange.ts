@@ -1,0 +1,47 @@
+import { ofetch } from 'ofetch';
+import { fail, ok, type Result } from '#lib/result.ts';
+import type { Failure } from '#contract/failure.ts';
+
+/** One HTTP exchange, before anybody asks what it means. */
+export interface Question {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly as?: 'text' | 'blob';
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** Sends a question once, never again by itself; whether to repeat is for those who know what it does. */
+export async function exchange(question: Question): Promise<Result<Answer, Failure>> {
+  const deadline = AbortSignal.timeout(question.timeoutMs);
+  try {
+    const response = await ofetch.raw(question.url, {
+      method: question.method,
+      headers: { ...question.headers },
+      ...(question.body === undefined ? {} : { body: question.body as Record<string, unknown> }),
+      responseType: question.as ?? 'text',
+      retry: 0,
+      ignoreResponseError: true,
+      cache: 'no-store',
+      signal: question.signal ? AbortSignal.any([question.signal, deadline]) : deadline,
+    });
+    return ok({ status: response.status, headers: response.headers, body: response._data });
+  } catch (error) {
+    return fail(unreachable(deadline.aborted, error));
+  }
+}
+
+function unreachable(timedOut: boolean, error: unknown): Failure {
+  if (!navigator.onLine) return { kind: 'unreachable', reason: 'offline', message: 'This device is offline' };
+  if (timedOut) return { kind: 'unreachable', reason: 'timeout', message: 'The server took too long to answer' };
+  const detail = error instanceof Error ? error.message : String(error);
+  return { kind: 'unreachable', reason: 'network', message: `The server cannot be reached (${detail})` };
+}

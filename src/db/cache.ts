@@ -1,0 +1,98 @@
+import { Dexie, type DexieOptions, type Table } from 'dexie';
+import * as v from 'valibot';
+import { hashOf } from '#lib/hash.ts';
+import { type Config, FormSummary } from '#contract/config.ts';
+import { cacheMigrations, declare } from '#db/migrations.ts';
+import { FormRow, JobRow, type LogBlockRow, facts, type FactName, type FactRow, type FactValue } from '#db/rows.ts';
+
+/** Jobs kept for reading offline: this many, and none older than this. */
+export const jobsKept = { count: 200, ageMs: 14 * 24 * 3600_000 } as const;
+
+/** A fact that fits its schema. */
+export interface Fact<N extends FactName> {
+  readonly at: number;
+  readonly etag: string | null;
+  readonly value: FactValue<N>;
+}
+
+/** What the server said. May be dropped at any moment, and is, when it cannot be read. */
+export class CacheDatabase extends Dexie {
+  declare readonly facts: Table<FactRow, FactName>;
+  declare readonly forms: Table<FormRow, string>;
+  declare readonly jobs: Table<JobRow, number>;
+  declare readonly blocks: Table<LogBlockRow, [number, number]>;
+
+  constructor(name: string, options: DexieOptions = {}) {
+    super(name, options);
+    declare(this, cacheMigrations);
+  }
+
+  /** A fact as last told; null when it was never told or no longer fits its schema. */
+  async fact<N extends FactName>(name: N): Promise<Fact<N> | null> {
+    const row = await this.facts.get(name);
+    if (!row) return null;
+    const value = v.safeParse(facts[name], row.value);
+    return value.success ? { at: row.at, etag: row.etag ?? null, value: value.output as FactValue<N> } : null;
+  }
+
+  async tell<N extends FactName>(name: N, value: FactValue<N>, at: number, etag?: string | null): Promise<void> {
+    await this.facts.put({ name, at, value, ...(etag ? { etag } : {}) });
+  }
+
+  /** The server confirmed what is known: only its age changes. */
+  async confirm(name: FactName, at: number): Promise<void> {
+    await this.facts.update(name, { at });
+  }
+
+  /** A form as the server sent it; null when it is not kept here. */
+  async form(name: string): Promise<FormRow | null> {
+    const row = v.safeParse(FormRow, await this.forms.get(name));
+    return row.success ? row.output : null;
+  }
+
+  /** Takes over a config: rows of unchanged forms stay untouched, forms that are gone go. All of it or nothing. */
+  async keepConfig(config: Config, at: number, etag: string | null): Promise<void> {
+    const rows = new Map(config.forms.map((form) => [form.name, { name: form.name, hash: hashOf(JSON.stringify(form)), form }]));
+    await this.transaction('rw', this.facts, this.forms, async () => {
+      const known = new Map((await this.forms.toArray()).map((row) => [row.name, row.hash]));
+      await this.forms.bulkDelete([...known.keys()].filter((name) => !rows.has(name)));
+      await this.forms.bulkPut([...rows.values()].filter((row) => known.get(row.name) !== row.hash));
+      await this.tell('catalogue', catalogueOf(config), at, etag);
+    });
+  }
+
+  /** A job as last seen; null when it is not kept here. */
+  async job(id: number): Promise<JobRow | null> {
+    const row = v.safeParse(JobRow, await this.jobs.get(id));
+    return row.success ? row.output : null;
+  }
+
+  async forgetJob(id: number): Promise<void> {
+    await this.transaction('rw', this.jobs, this.blocks, async () => {
+      await this.jobs.delete(id);
+      await this.blocks.where('[job+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
+    });
+  }
+
+  /** Lets go of jobs beyond the number and age kept, those seen longest ago first. */
+  async pruneJobs(now: number): Promise<void> {
+    const tooOld = await this.jobs
+      .where('at')
+      .below(now - jobsKept.ageMs)
+      .primaryKeys();
+    const tooMany = await this.jobs.orderBy('at').reverse().offset(jobsKept.count).primaryKeys();
+    for (const id of new Set([...tooOld, ...tooMany])) await this.forgetJob(id);
+  }
+}
+
+/** The part of a config that the catalogue reads; a form whose tile cannot be read is named among the problems. */
+function catalogueOf(config: Config): FactValue<'catalogue'> {
+  const summaries: FormSummary[] = [];
+  const problems = [...(config.errors ?? []), ...(config.warnings ?? [])];
+  for (const form of config.forms) {
+    const summary = v.safeParse(FormSummary, form);
+    if (summary.success) summaries.push(summary.output);
+    else problems.push(`Form '${form.name}': ${v.getDotPath(summary.issues[0]) ?? 'it'} cannot be read`);
+  }
+  return { categories: config.categories ?? [], constants: config.constants ?? {}, summaries, problems };
+}

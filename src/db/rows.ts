@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { Category, ConfigForm, FormSummary } from '#contract/config.ts';
+import { Job, JobDetail } from '#contract/jobs.ts';
+
+/** Milliseconds since 1970, UTC. */
+const Moment = v.number();
+
+/**
+ * The last answer to one question, with the moment it was given. `etag` is the server's name for the answer, when it has one.
+ * Facts are parsed when read; one that no longer fits is as good as absent, because the server can give it again.
+ */
+export interface FactRow {
+  readonly name: FactName;
+  readonly at: number;
+  readonly etag?: string;
+  readonly value: unknown;
+}
+
+/** What the catalogue shows, in one row, so that 5,000 forms are one read. */
+export const Catalogue = v.object({
+  categories: v.array(Category),
+  constants: v.record(v.string(), v.unknown()),
+  summaries: v.array(FormSummary),
+  problems: v.array(v.string()),
+});
+export type Catalogue = v.InferOutput<typeof Catalogue>;
+
+/** Every fact there is, with the schema of its value. */
+export const facts = {
+  catalogue: Catalogue,
+  jobs: v.array(Job),
+  approvals: v.number(),
+} as const;
+export type FactName = keyof typeof facts;
+export type FactValue<N extends FactName> = v.InferOutput<(typeof facts)[N]>;
+
+/** One form as the server sent it. `hash` tells whether it changed. */
+export const FormRow = v.object({ name: v.string(), hash: v.string(), form: ConfigForm });
+export type FormRow = v.InferOutput<typeof FormRow>;
+
+/** One complete, compressed stretch of a log; `hash` covers the log from its start to the end of this block. */
+export const LogHead = v.object({ lines: v.number(), chars: v.number(), hash: v.string() });
+export type LogHead = v.InferOutput<typeof LogHead>;
+
+/** What is known of a job beside its output. `settled`: it is over and one more poll was made after the end. */
+export const StoredJob = v.object({
+  ...v.omit(JobDetail, ['output']).entries,
+  answer: v.object({ status: v.string(), message: v.string() }),
+  settled: v.boolean(),
+});
+export type StoredJob = v.InferOutput<typeof StoredJob>;
+
+/** A job as last seen, with the heads of its log's blocks and the rest that fills no block yet. */
+export const JobRow = v.object({
+  id: v.number(),
+  at: Moment,
+  job: StoredJob,
+  heads: v.array(LogHead),
+  tail: v.string(),
+});
+export type JobRow = v.InferOutput<typeof JobRow>;
+
+/** Block `n` of job `job`: gzip of UTF-8 text, whole lines. */
+export const LogBlockRow = v.object({ job: v.number(), n: v.number(), gz: v.instance(Uint8Array<ArrayBuffer>) });
+export type LogBlockRow = v.InferOutput<typeof LogBlockRow>;
+
+export const FavouriteRow = v.object({ form: v.string(), at: Moment });
+export type FavouriteRow = v.InferOutput<typeof FavouriteRow>;
+export const RecentRow = FavouriteRow;
+export type RecentRow = FavouriteRow;
+/** A choice about how something is shown. */
+export const SettingRow = v.object({ name: v.string(), value: v.string() });
+export type SettingRow = v.InferOutput<typeof SettingRow>;

@@ -1,0 +1,32 @@
+import { Dexie } from 'dexie';
+import { answersPrefix, cacheName, workName } from '#db/partition.ts';
+import type { Shelf } from '#db/session-store.ts';
+
+/** Under this key stand the partitions whose wipe was begun. It goes last, so a wipe that was cut off is found again (P6). */
+const marker = 'fieldrun.wipe';
+
+/** Says that everything kept for a partition must go: its databases, worker answers, tab storage. */
+export function beginWipe(partition: string, kept: Shelf): void {
+  kept.set(marker, [...new Set([...begun(kept), partition])].join(' '));
+}
+
+/** Does what was begun, also by a page that was killed since. Must resolve before the sign-in screen appears. Safe to repeat. */
+export async function finishWipe(kept: Shelf): Promise<void> {
+  const partitions = begun(kept);
+  if (partitions.length === 0) return;
+  for (const partition of partitions) {
+    await Dexie.delete(cacheName(partition));
+    await Dexie.delete(workName(partition));
+  }
+  await forgetAnswers();
+  sessionStorage.clear();
+  kept.remove(marker);
+}
+
+const begun = (kept: Shelf): string[] => (kept.get(marker) ?? '').split(' ').filter(Boolean);
+
+/** The worker keeps answers per partition; those that need no sign-in go, too, since they tell which server was used. */
+async function forgetAnswers(): Promise<void> {
+  if (typeof caches === 'undefined') return;
+  for (const name of await caches.keys()) if (name.startsWith(answersPrefix)) await caches.delete(name);
+}

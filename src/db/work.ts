@@ -1,0 +1,42 @@
+import { Dexie, type DexieOptions, type Table } from 'dexie';
+import type { FavouriteRow, RecentRow, SettingRow } from '#db/rows.ts';
+import { declare, workMigrations } from '#db/migrations.ts';
+
+/** How many forms the list of recent ones holds. */
+const recentKept = 8;
+
+/** What a person made on this device. Never dropped by code (P2): only the person discards, or signs out. */
+export class WorkDatabase extends Dexie {
+  declare readonly favourites: Table<FavouriteRow, string>;
+  declare readonly recent: Table<RecentRow, string>;
+  declare readonly settings: Table<SettingRow, string>;
+
+  /** @param upTo opens it as that version left it, for tests that start in the past */
+  constructor(name: string, options: DexieOptions = {}, upTo?: number) {
+    super(name, options);
+    declare(this, workMigrations, upTo);
+  }
+
+  async toggleFavourite(form: string, now: number): Promise<void> {
+    await this.transaction('rw', this.favourites, async () => {
+      const known = await this.favourites.get(form);
+      await (known ? this.favourites.delete(form) : this.favourites.put({ form, at: now }));
+    });
+  }
+
+  /** Puts a form at the head of the recent ones; the oldest falls off the end. */
+  async remember(form: string, now: number): Promise<void> {
+    await this.transaction('rw', this.recent, async () => {
+      await this.recent.put({ form, at: now });
+      const oldest = await this.recent.orderBy('at').reverse().offset(recentKept).primaryKeys();
+      await this.recent.bulkDelete(oldest);
+    });
+  }
+
+  /** Everything in here as one value, for the file offered before sign-out. */
+  async everything(): Promise<Readonly<Record<string, readonly unknown[]>>> {
+    const contents: Record<string, readonly unknown[]> = {};
+    for (const table of this.tables) contents[table.name] = await table.toArray();
+    return contents;
+  }
+}

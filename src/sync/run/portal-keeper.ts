@@ -1,0 +1,53 @@
+import type { Api } from '#api/api.ts';
+import { partitionOf } from '#db/partition.ts';
+import type { SessionStore } from '#db/session-store.ts';
+import type { ConnectionRunner } from '#sync/run/connection.ts';
+import { observable, type Observable } from '#sync/run/observable.ts';
+import { openPortal, type Portal } from '#sync/run/portal.ts';
+import type { World } from '#sync/run/world.ts';
+
+export type PortalState =
+  | { readonly at: 'closed' | 'opening' }
+  | { readonly at: 'open'; readonly portal: Portal }
+  /** The person's databases cannot be opened; nothing was touched. */
+  | { readonly at: 'failed'; readonly message: string };
+
+/** Opens the portal of whoever is signed in and closes it when the session ends or changes hands (P7). */
+export function keepPortal(
+  session: SessionStore,
+  origin: string,
+  api: Api,
+  connection: ConnectionRunner,
+  world: World,
+): Observable<PortalState> {
+  const state = observable<PortalState>({ at: 'closed' });
+  let wanted: string | null = null;
+  const close = (): void => {
+    const current = state.current();
+    if (current.at === 'open') current.portal.close();
+    state.set({ at: 'closed' });
+  };
+  const open = async (partition: string): Promise<void> => {
+    const user = session.current()!.payload.user;
+    try {
+      const portal = await openPortal(user, origin, api, connection, world);
+      if (wanted === partition) state.set({ at: 'open', portal });
+      else portal.close();
+    } catch (error) {
+      if (wanted === partition) state.set({ at: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const follow = (): void => {
+    const current = session.current();
+    const partition = current && partitionOf(origin, current.payload.user);
+    if (partition === wanted) return;
+    wanted = partition;
+    close();
+    if (partition === null) return;
+    state.set({ at: 'opening' });
+    void open(partition);
+  };
+  session.subscribe(follow);
+  follow();
+  return state;
+}

@@ -1,0 +1,151 @@
+import { fail, ok, type Result } from '#lib/result.ts';
+import type { Api } from '#api/api.ts';
+import { getConfig } from '#contract/config.ts';
+import type { Failure } from '#contract/failure.ts';
+import { countApprovals, listJobs } from '#contract/jobs.ts';
+import type { User } from '#contract/session.ts';
+import { openDatabases, type Databases } from '#db/open.ts';
+import { partitionOf } from '#db/partition.ts';
+import type { ConnectionRunner } from '#sync/run/connection.ts';
+import { fetchIcons } from '#sync/run/icons.ts';
+import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
+import { observable, type Settable } from '#sync/run/observable.ts';
+import { startPoller, type Poller, type Resource } from '#sync/run/poller.ts';
+import { watchPresence, type Presence } from '#sync/run/presence.ts';
+import type { Observable } from '#sync/run/observable.ts';
+import type { World } from '#sync/run/world.ts';
+
+const backoff = { firstMs: 1000, maxMs: 30_000 } as const;
+const pace = (everyMs: number | null) => ({ everyMs, backoff, gapMs: 1000 });
+
+/** Everything that lives from sign-in to sign-out of one person: what is kept, and who keeps it fresh. */
+export interface Portal {
+  readonly partition: string;
+  readonly user: User;
+  readonly databases: Databases;
+  readonly config: Poller;
+  readonly approvals: Poller;
+  readonly jobs: JobListRunner;
+  readonly watches: JobWatches;
+  readonly presence: Observable<Presence>;
+  close(): void;
+}
+
+export interface JobListRunner extends Poller {
+  /** How many records a list asks for. */
+  readonly records: Settable<number>;
+  /** Keeps the list fresh until the returned function is called. */
+  watch(): () => void;
+}
+
+/** Opens what this device keeps for a person and starts to keep it fresh. */
+export async function openPortal(user: User, origin: string, api: Api, connection: ConnectionRunner, world: World): Promise<Portal> {
+  const partition = partitionOf(origin, user);
+  const databases = await openDatabases(partition);
+  const presence = watchPresence(connection);
+  const start = (resource: Resource): Poller => startPoller({ ...resource, name: `${partition}-${resource.name}` }, world, presence);
+  const config = start(configResource(databases, api, world));
+  const approvals = start(approvalsResource(databases, api, world));
+  const jobs = jobList(databases, api, world, start);
+  const watches = watchJobs({ cache: databases.cache, api, world, start });
+  return {
+    partition,
+    user,
+    databases,
+    config,
+    approvals,
+    jobs,
+    watches,
+    presence,
+    close() {
+      for (const poller of [config, approvals, jobs, watches]) poller.stop();
+      databases.cache.close();
+      databases.work.close();
+    },
+  };
+}
+
+const more = ok({ finished: false });
+
+/** On start, on focus and on demand, and every five minutes while somebody looks; an unchanged config costs a 304. */
+function configResource({ cache }: Databases, api: Api, world: World): Resource {
+  return {
+    name: 'config',
+    pace: () => pace(300_000),
+    async request() {
+      const known = await cache.fact('catalogue');
+      const now = world.clock.now();
+      const answer = await api.callIfChanged(getConfig, { query: { timestamp: String(now) } }, known?.etag ?? null);
+      if (!answer.ok) return answer;
+      if (!answer.value.changed) {
+        await cache.confirm('catalogue', now);
+        return more;
+      }
+      const { value, etag, storedAt } = answer.value;
+      if (!('config' in value))
+        return fail({ kind: 'refused', message: 'Could not get forms.yaml file', error: value.error, output: undefined });
+      // The worker's copy helps only a device whose own cache is gone.
+      if (storedAt === null || known === null) await cache.keepConfig(value.config, storedAt ?? now, etag);
+      if (storedAt === null) void fetchIcons(value.config);
+      return storedAt === null ? more : fail({ kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' });
+    },
+  };
+}
+
+function approvalsResource({ cache }: Databases, api: Api, world: World): Resource {
+  return {
+    name: 'approvals',
+    pace: () => pace(60_000),
+    async request() {
+      const answer = await api.call(countApprovals, {});
+      if (!answer.ok) return answer;
+      await cache.tell('approvals', answer.value, world.clock.now());
+      return more;
+    },
+  };
+}
+
+/** A job younger than this that runs makes the list poll fast (specification 9). */
+const youngMs = 6 * 3600_000;
+
+function jobList({ cache }: Databases, api: Api, world: World, start: (resource: Resource) => Poller): JobListRunner {
+  const records = observable(500);
+  let busy = false;
+  let viewers = 0;
+  let poller: Poller | null = null;
+  const request = async (): Promise<Result<{ finished: boolean }, Failure>> => {
+    const answer = await api.call(listJobs, { query: { records: String(records.current()) } });
+    if (!answer.ok) return answer;
+    const now = world.clock.now();
+    busy = answer.value.some((job) => ['running', 'aborting', 'abort'].includes(job.status) && now - Date.parse(job.start) < youngMs);
+    await cache.tell('jobs', answer.value, now);
+    return more;
+  };
+  const asker = { name: 'jobs', pace: () => pace(busy ? 5000 : 30_000), request };
+  const failure = observable<Failure | null>(null);
+  const begin = (): void => {
+    poller = start(asker);
+    poller.failure.subscribe(() => failure.set(poller?.failure.current() ?? null));
+  };
+  const end = (): void => {
+    poller?.stop();
+    poller = null;
+  };
+  return {
+    records,
+    failure,
+    async ask() {
+      if (poller) return poller.ask();
+      const outcome = await request();
+      failure.set(outcome.ok ? null : outcome.error);
+      return outcome.ok ? ok(undefined) : outcome;
+    },
+    watch() {
+      if (viewers++ === 0) begin();
+      return () => {
+        if (--viewers === 0) end();
+      };
+    },
+    stop: end,
+  };
+}

@@ -1,0 +1,21 @@
+import type { ConnectionRunner } from '#sync/run/connection.ts';
+import { observable, type Observable } from '#sync/run/observable.ts';
+
+/** Whether asking makes sense: somebody can see the page, and the server answers. `woken` counts focus events in between. */
+export interface Presence {
+  readonly awake: boolean;
+  readonly woken: number;
+}
+
+export function watchPresence(connection: ConnectionRunner): Observable<Presence> {
+  const isAwake = (): boolean => document.visibilityState === 'visible' && connection.current().at === 'online';
+  const state = observable<Presence>({ awake: isAwake(), woken: 0 });
+  const changed = (): void => {
+    const { awake, woken } = state.current();
+    if (awake !== isAwake()) state.set({ awake: isAwake(), woken });
+  };
+  document.addEventListener('visibilitychange', changed);
+  addEventListener('focus', () => state.set({ awake: isAwake(), woken: state.current().woken + 1 }));
+  connection.subscribe(changed);
+  return state;
+}

@@ -1,0 +1,46 @@
+import type { Api } from '#api/api.ts';
+import type { Failure } from '#contract/failure.ts';
+import { checkSchema, createSchema, schemaState, version, type SchemaState } from '#contract/setup.ts';
+import type { Result } from '#lib/result.ts';
+import type { ConnectionRunner } from '#sync/run/connection.ts';
+import { observable, type Observable } from '#sync/run/observable.ts';
+import type { World } from '#sync/run/world.ts';
+
+/** How the start-up check of the database stands. `late`: no answer yet, after a wait that is too long to show nothing. */
+export type Setup =
+  | { readonly at: 'checking' | 'late' }
+  | { readonly at: 'failed'; readonly failure: Failure }
+  | { readonly at: 'answered'; readonly state: SchemaState };
+
+export interface SetupRunner {
+  readonly state: Observable<Setup>;
+  readonly version: Observable<string | null>;
+  check(): Promise<void>;
+  create(): Promise<Result<unknown, Failure>>;
+}
+
+/** Who has something to read on this device is not kept waiting longer than this. */
+const patienceMs = 1500;
+
+/** Checks the database, again whenever the server comes back after a check that got no answer. */
+export function runSetup(api: Api, connection: ConnectionRunner, world: World): SetupRunner {
+  const state = observable<Setup>({ at: 'checking' });
+  const known = observable<string | null>(null);
+  const loadVersion = async (): Promise<void> => {
+    const answer = await api.call(version, {});
+    if (answer.ok) known.set(answer.value);
+  };
+  connection.probeWith(loadVersion);
+  const check = async (): Promise<void> => {
+    state.set({ at: 'checking' });
+    const stopWaiting = world.clock.after(patienceMs, () => state.set({ at: 'late' }));
+    const [answer] = await Promise.all([api.call(checkSchema, {}), loadVersion()]);
+    stopWaiting();
+    state.set(answer.ok ? { at: 'answered', state: schemaState(answer.value) } : { at: 'failed', failure: answer.error });
+  };
+  connection.subscribe(() => {
+    const current = state.current();
+    if (connection.current().at === 'online' && current.at === 'failed' && current.failure.kind === 'unreachable') void check();
+  });
+  return { state, version: known, check, create: () => api.call(createSchema, {}) };
+}
