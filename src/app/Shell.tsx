@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useVersion } from '#hooks/use-portal.ts';
+import { useSession } from '#hooks/use-session.ts';
+import { useStartUp } from '#hooks/use-start-up.ts';
+import { useToast } from '#ui/toasts.tsx';
+import { SkeletonPage } from './SkeletonPage.tsx';
+import { TopBar } from './TopBar.tsx';
+import { UpdateBar } from './UpdateBar.tsx';
+import { useGate } from './use-gate.ts';
+import styles from './Shell.module.css';
+
+/** The frame of every page: top bar, bars that ask for attention, and the page once nothing is in its way. */
+export function Shell() {
+  const startUp = useStartUp();
+  const say = useToast();
+  const { notice } = startUp;
+  useEffect(() => {
+    if (notice) say(notice.intent, notice.text, notice.details);
+  }, [notice, say]);
+  const passage = useGate();
+  const isSignedIn = useSession().at === 'signed-in';
+  const hasBar = useVersion() !== null || startUp.settled;
+  const { pathname } = useLocation();
+  return (
+    <div className={styles['shell']}>
+      <a className={styles['skip']} href="#content">
+        Skip to content
+      </a>
+      {hasBar ? <TopBar isSignedIn={isSignedIn} /> : <div className={styles['bar']} />}
+      <UpdateBar />
+      <main id="content" className={pathname === '/login' ? styles['bare'] : styles['content']} tabIndex={-1}>
+        {passage.at === 'show' && <Outlet />}
+        {passage.at === 'wait' && <SkeletonPage />}
+        {passage.at === 'go' && <Navigate to={passage.to} state={{ from: passage.from }} replace />}
+      </main>
+    </div>
+  );
+}

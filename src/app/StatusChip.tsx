@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react';
+import { useConnection, type ConnectionView } from '#hooks/use-connection.ts';
+import { clockTime } from '#ui/time.ts';
+import styles from './TopBar.module.css';
+
+const StatusPanel = lazy(async () => ({ default: (await import('./StatusPanel.tsx')).StatusPanel }));
+
+/** The word of the chip. Requests under way are told before the state they travel in. */
+export function statusWord({ at, since, syncing }: Pick<ConnectionView, 'at' | 'since' | 'syncing'>): string {
+  if (at === 'offline') return `Offline since ${clockTime(since, since)}`;
+  if (at === 'unreachable') return 'Server unreachable';
+  return syncing > 0 ? `Syncing ${syncing}` : 'Online';
+}
+
+/** A dot and a word; pressed, it tells more. */
+export function StatusChip() {
+  const connection = useConnection();
+  const [isOpen, setOpen] = useState(false);
+  const word = statusWord(connection);
+  return (
+    <>
+      <button type="button" className={styles['chip']} data-at={connection.at} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className={styles['dot']} aria-hidden="true" />
+        {word}
+      </button>
+      <output className="unseen">{word}</output>
+      {isOpen && (
+        <Suspense>
+          <StatusPanel connection={connection} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

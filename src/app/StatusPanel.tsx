@@ -1,0 +1,36 @@
+import { Button } from '@fluentui/react-components';
+import { useKept } from '#hooks/use-kept.ts';
+import type { ConnectionView } from '#hooks/use-connection.ts';
+import { Time } from '#ui/Time.tsx';
+import { Panel } from './Panel.tsx';
+import styles from './Panel.module.css';
+
+const titles = { online: 'Online', offline: 'This device is offline', unreachable: 'The server cannot be reached' } as const;
+
+/** What the status chip stands for: last contact, what waits, what can be read without a network. */
+export function StatusPanel({ connection, onClose }: { readonly connection: ConnectionView; readonly onClose: () => void }) {
+  const { at, since, lastContact, syncing, retry } = connection;
+  const kept = useKept();
+  return (
+    <Panel title={titles[at]} onClose={onClose} action={at === 'online' ? null : <Button onClick={retry}>Try again</Button>}>
+      <dl className={styles['facts']}>
+        {at !== 'online' && <Fact name="Since" value={<Time at={since} />} />}
+        <Fact name="Last contact" value={lastContact === null ? 'None since this page was opened' : <Time at={lastContact} />} />
+        <Fact name="Waiting to be sent" value={syncing === 0 ? 'Nothing' : `${syncing}`} />
+        {kept && <Fact name="Readable offline" value={`${count(kept.forms, 'form')}, ${count(kept.jobs, 'job')} with output`} />}
+      </dl>
+      {kept && !kept.isLasting && <p>This browser keeps nothing for this page. What was read is gone when the tab closes.</p>}
+    </Panel>
+  );
+}
+
+const count = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? '' : 's'}`;
+
+function Fact({ name, value }: { readonly name: string; readonly value: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

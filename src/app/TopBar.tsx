@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { Mark } from '#ui/Mark.tsx';
+import { StatusChip } from './StatusChip.tsx';
+import styles from './TopBar.module.css';
+
+const SignedInBar = lazy(async () => ({ default: (await import('./SignedInBar.tsx')).SignedInBar }));
+
+/** 48 px at the top of everything: where am I, am I connected, what else is there. */
+export function TopBar({ isSignedIn }: { readonly isSignedIn: boolean }) {
+  return (
+    <header className={styles['bar']}>
+      <Link to="/" className={styles['home']}>
+        <Mark size={28} />
+        <span>Fieldrun</span>
+      </Link>
+      {isSignedIn ? (
+        <Suspense fallback={<span className={styles['rest']} />}>
+          <SignedInBar />
+        </Suspense>
+      ) : (
+        <span className={styles['rest']}>
+          <StatusChip />
+        </span>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLocation } from 'react-router-dom';
+import { useVersion } from '#hooks/use-portal.ts';
+import { useCan } from '#hooks/use-session.ts';
+import { documentationUrl } from './about.ts';
+
+/** One line of the navigation: a page of the app, an address outside of it, or something to do. */
+export type Entry =
+  | { readonly label: string; readonly to: string }
+  | { readonly label: string; readonly href: string }
+  | { readonly label: string; readonly run: () => void };
+
+export interface Doings {
+  readonly about: () => void;
+  readonly aboutMe: () => void;
+  readonly logout: () => void;
+  /** null when the device does not offer it. */
+  readonly install: (() => void) | null;
+}
+
+export interface Entries {
+  readonly main: readonly Entry[];
+  readonly help: readonly Entry[];
+  readonly user: readonly Entry[];
+}
+
+/** What this person finds in the bar, its dropdowns and the burger (specification 2, application shell). */
+export function useEntries({ about, aboutMe, logout, install }: Doings): Entries {
+  const can = useCan();
+  const version = useVersion();
+  const form = new URLSearchParams(useLocation().search).get('form');
+  const logs: Entry = { label: 'Logs', to: '/logs' };
+  return {
+    main: [
+      ...(can('open designer')
+        ? [{ label: 'Designer', to: form === null ? '/designer' : `/designer?form=${encodeURIComponent(form)}` }]
+        : []),
+      ...(can('open settings') ? [{ label: 'Settings', to: '/settings' }] : []),
+      ...(can('read server log') ? [logs] : []),
+    ],
+    help: [
+      ...(can('read server log') ? [logs] : []),
+      { label: 'Documentation', href: documentationUrl },
+      { label: 'Reference Guide', to: '/reference-guide/forms' },
+      { label: 'Api docs', href: '/api-docs' },
+      { label: `About v${version ?? ''}`, run: about },
+    ],
+    user: [
+      ...(can('change own password') ? [{ label: 'Change password', to: '/profile' }] : []),
+      { label: 'About me', run: aboutMe },
+      ...(install ? [{ label: 'Install app', run: install }] : []),
+      { label: 'Logout', run: logout },
+    ],
+  };
+}

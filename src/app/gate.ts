@@ -1,0 +1,66 @@
+import type { Setup } from '#sync/run/setup.ts';
+import type { PortalState } from '#sync/run/portal-keeper.ts';
+
+/** What decides which page is shown. */
+export interface Arrival {
+  /** Path with query, e.g. `/form?form=Greeting`. */
+  readonly path: string;
+  readonly setup: Setup;
+  readonly isSignedIn: boolean;
+  readonly mayChangePassword: boolean;
+  readonly portal: PortalState['at'];
+  /** The config could not be loaded and none is kept here. */
+  readonly configFailed: boolean;
+  /** Where the person wanted to go before something stood in the way. */
+  readonly from: string | null;
+}
+
+/** `from` is where to go once the obstacle is gone. */
+export type Passage = { readonly at: 'wait' | 'show' } | { readonly at: 'go'; readonly to: string; readonly from?: string };
+
+const wait: Passage = { at: 'wait' };
+const show: Passage = { at: 'show' };
+const go = (to: string, from?: string): Passage => ({ at: 'go', to, ...(from === undefined ? {} : { from }) });
+
+/** A path that leads somewhere in this app; anything else, e.g. another site, is not followed. */
+export function safeFrom(from: string | null): string | null {
+  if (from === null || !from.startsWith('/') || from.startsWith('//') || from.includes('\\')) return null;
+  return /^\/(login|error)\b/.test(from) ? null : from;
+}
+
+/**
+ * The order of start-up (specification 4): database check, sign-in, what is kept for the person, page. `/install` needs none of it.
+ * Without an answer of the server, a person who is signed in goes on with what is kept, and one who is not sees the sign-in page.
+ */
+export function passage(arrival: Arrival): Passage {
+  const [page = '/', query = ''] = arrival.path.split('?');
+  if (page === '/install') return show;
+  const obstacle = obstacleOf(arrival);
+  if (obstacle === 'wait') return wait;
+  if (obstacle !== null) return page === obstacle ? show : go(obstacle, page === '/error' || page === '/schema' ? '/' : arrival.path);
+  if (page === '/error') return arrival.from === null ? show : go(arrival.from);
+  if (page === '/schema') return show;
+  if (!arrival.isSignedIn) {
+    return page === '/login' ? show : go(arrival.path === '/' ? '/login' : `/login?from=${encodeURIComponent(arrival.path)}`);
+  }
+  if (page === '/login') return go(safeFrom(new URLSearchParams(query).get('from')) ?? '/');
+  if (page === '/profile' && !arrival.mayChangePassword) return go('/');
+  return arrival.portal === 'open' ? show : wait;
+}
+
+/** The page that says what is in the way; null when nothing is. */
+function obstacleOf({ setup, isSignedIn, portal, configFailed }: Arrival): '/error' | '/schema' | 'wait' | null {
+  switch (setup.at) {
+    case 'checking':
+      return 'wait';
+    case 'late':
+      return isSignedIn ? null : 'wait';
+    case 'answered':
+      if (setup.state.at === 'error') return '/error';
+      if (setup.state.at !== 'ok') return '/schema';
+      return isSignedIn && (portal === 'failed' || configFailed) ? '/error' : null;
+    case 'failed':
+      if (setup.failure.kind !== 'unreachable') return '/error';
+      return isSignedIn || setup.failure.reason === 'offline' ? null : '/error';
+  }
+}

@@ -1,0 +1,71 @@
+import { createApi } from '#api/api.ts';
+import { reasonOf } from '#contract/failure.ts';
+import { browserLocks } from '#api/locks.ts';
+import { createSessionStore, shelf, type SessionStore } from '#db/session-store.ts';
+import type { Notice, Services } from '#hooks/services.tsx';
+import { runConnection } from '#sync/run/connection.ts';
+import { observable, type Observable, type Settable } from '#sync/run/observable.ts';
+import { keepPortal, type PortalState } from '#sync/run/portal-keeper.ts';
+import { runSetup, type SetupRunner } from '#sync/run/setup.ts';
+import { browserClock, browserIds, type World } from '#sync/run/world.ts';
+
+/** Builds everything that is no view, once per page. */
+export function createServices(): Services {
+  const kept = shelf();
+  const world: World = { clock: browserClock, ids: browserIds, locks: browserLocks(), random: () => Math.random() };
+  const session = createSessionStore(kept);
+  const connection = runConnection(world);
+  const notices = observable<Notice | null>(null);
+  const busy = observable(0);
+  const api = createApi(
+    session,
+    {
+      began() {
+        busy.set(busy.current() + 1);
+        return () => busy.set(busy.current() - 1);
+      },
+      answered: () => connection.feed({ type: 'answered' }),
+      unreachable: (reason) => connection.feed({ type: reason === 'offline' ? 'networkLost' : 'unreachable' }),
+      ended(message) {
+        // Several calls may learn of the same end.
+        if (session.current() === null) return;
+        session.clear();
+        notices.set({ intent: 'warning', text: 'Unauthorized.  Access denied.', details: message });
+      },
+    },
+    world.locks,
+  );
+  const origin = location.origin;
+  const setup = runSetup(api, connection, world);
+  const portal = keepPortal(session, origin, api, connection, world);
+  announceFailures(setup, session, portal, notices);
+  return { api, clock: world.clock, ids: world.ids, origin, shelf: kept, session, connection, setup, portal, busy, notices };
+}
+
+/** Start-up failures are said once, in the words of the specification; a network that is gone is told by the status chip alone. */
+function announceFailures(
+  setup: SetupRunner,
+  session: SessionStore,
+  portal: Observable<PortalState>,
+  notices: Settable<Notice | null>,
+): void {
+  setup.state.subscribe(() => {
+    const state = setup.state.current();
+    if (
+      state.at !== 'failed' ||
+      (state.failure.kind === 'unreachable' && (session.current() !== null || state.failure.reason === 'offline'))
+    )
+      return;
+    notices.set({ intent: 'error', text: 'Failed to check AnsibleForms database schema', details: state.failure.message });
+  });
+  portal.subscribe(() => {
+    const state = portal.current();
+    if (state.at !== 'open') return;
+    const { failure } = state.portal.config;
+    failure.subscribe(() => {
+      const current = failure.current();
+      if (current?.kind === 'refused' || current?.kind === 'foreign')
+        notices.set({ intent: 'error', text: 'Could not get forms.yaml file', details: reasonOf(current) });
+    });
+  });
+}

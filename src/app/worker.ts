@@ -1,0 +1,51 @@
+import { Workbox } from 'workbox-window';
+import { observable, type Observable } from '#sync/run/observable.ts';
+
+/** The app as the device has it: whether a new version waits, and whether the browser offers to install it. */
+export interface AppVersion {
+  readonly isWaiting: Observable<boolean>;
+  /** Takes the waiting version; every tab loads again with it. */
+  take(): void;
+}
+
+/** The one script that may become a worker. Trusted Types want it named by a policy. */
+const scriptUrl = import.meta.env.PROD ? '/sw.js' : '/dev-sw.js?dev-sw';
+
+interface ScriptPolicy {
+  createScriptURL(url: string): unknown;
+}
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptPolicy;
+}
+
+function trusted(url: string): string {
+  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+  if (!types) return url;
+  const policy = types.createPolicy('fieldrun', {
+    createScriptURL: (asked) => {
+      if (asked !== scriptUrl) throw new TypeError(`Not the worker of Fieldrun: ${asked}`);
+      return asked;
+    },
+  });
+  return policy.createScriptURL(url) as string;
+}
+
+/** How often an open tab asks for a new version. Milliseconds. */
+const updateEveryMs = 30 * 60_000;
+
+/** Registers the service worker. Without one (plain HTTP on another host) the page works, online. */
+export function registerWorker(): AppVersion {
+  const isWaiting = observable(false);
+  if (!('serviceWorker' in navigator)) return { isWaiting, take: () => undefined };
+  const workbox = new Workbox(trusted(scriptUrl), import.meta.env.PROD ? {} : { type: 'module' });
+  let isControlled = navigator.serviceWorker.controller !== null;
+  workbox.addEventListener('waiting', () => isWaiting.set(true));
+  // The new version is in charge, here or by another tab's choice: what is on screen belongs to the old one. Work is stored as it is made.
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isControlled) location.reload();
+    isControlled = true;
+  });
+  void workbox.register().catch(() => undefined); // The browser refuses storage: the page goes on without a worker.
+  setInterval(() => void workbox.update().catch(() => undefined), updateEveryMs);
+  return { isWaiting, take: () => workbox.messageSkipWaiting() };
+}

@@ -1,0 +1,119 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import { ok, type Result } from '#lib/result.ts';
+import type { CallOf, Endpoint, OutputOf } from '#contract/endpoint.ts';
+import type { Failure } from '#contract/failure.ts';
+import { abortJob, approveJob, deleteJob, downloadJob, rejectJob, relaunchJob, type Job } from '#contract/jobs.ts';
+import type { StoredJob } from '#db/rows.ts';
+import { useObservable, useOpenPortal, useServices } from '#hooks/services.tsx';
+import { useIsOnline } from '#hooks/use-portal.ts';
+
+export type { StoredJob };
+
+export type JobsView =
+  | { readonly at: 'loading' }
+  | { readonly at: 'missing'; readonly failure: Failure | null }
+  | { readonly at: 'ready'; readonly jobs: readonly Job[]; readonly asOf: number; readonly live: boolean };
+
+export interface JobListControls {
+  readonly records: number;
+  readonly setRecords: (records: number) => void;
+  readonly refresh: () => Promise<Result<void, Failure>>;
+}
+
+/** The job list as last read, kept fresh while shown. */
+export function useJobs(): JobsView & JobListControls {
+  const { databases, jobs } = useOpenPortal();
+  const failure = useObservable(jobs.failure);
+  const records = useObservable(jobs.records);
+  const isOnline = useIsOnline();
+  useEffect(() => jobs.watch(), [jobs]);
+  const fact = useLiveQuery(() => databases.cache.fact('jobs'), [databases]);
+  const controls: JobListControls = {
+    records,
+    setRecords(count) {
+      jobs.records.set(count);
+      void jobs.ask();
+    },
+    refresh: jobs.ask,
+  };
+  if (fact === undefined) return { at: 'loading', ...controls };
+  if (fact === null) return failure || !isOnline ? { at: 'missing', failure, ...controls } : { at: 'loading', ...controls };
+  return { at: 'ready', jobs: fact.value, asOf: fact.at, live: isOnline && failure === null, ...controls };
+}
+
+export type JobView =
+  | { readonly at: 'loading' }
+  | { readonly at: 'missing'; readonly failure: Failure | null }
+  | {
+      readonly at: 'ready';
+      readonly job: StoredJob;
+      /** HTML in the markup of contract 7.10, one line each. */
+      readonly lines: readonly string[];
+      readonly asOf: number;
+      readonly live: boolean;
+      /** Why the newest poll failed. */
+      readonly failure: Failure | null;
+      readonly refresh: () => void;
+    };
+
+/** One job as last read, polled every 2 s until it is over. */
+export function useJob(id: number): JobView {
+  const watch = useOpenPortal().watches.of(id);
+  const { row, lines, failure } = useObservable(watch);
+  const isOnline = useIsOnline();
+  if (row === undefined) return { at: 'loading' };
+  if (row === null) return failure || !isOnline ? { at: 'missing', failure } : { at: 'loading' };
+  if (lines === null) return { at: 'loading' };
+  return { at: 'ready', job: row.job, lines, asOf: row.at, live: isOnline && failure === null, failure, refresh: watch.ask };
+}
+
+export interface JobActions {
+  readonly abort: (id: number) => Promise<Result<unknown, Failure>>;
+  readonly approve: (id: number) => Promise<Result<unknown, Failure>>;
+  readonly reject: (id: number) => Promise<Result<unknown, Failure>>;
+  readonly remove: (id: number) => Promise<Result<unknown, Failure>>;
+  /** Gives the server's message, which names the new job. */
+  readonly relaunch: (id: number) => Promise<Result<string, Failure>>;
+  /** Saves the output as a file. */
+  readonly download: (id: number) => Promise<Result<void, Failure>>;
+}
+
+/** What can be done to jobs. Nothing here is ever sent twice by itself (P3); afterwards list and count are read again. */
+export function useJobActions(): JobActions {
+  const { api } = useServices();
+  const { databases, jobs, approvals } = useOpenPortal();
+  const acting = async <E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<Result<OutputOf<E>, Failure>> => {
+    const answer = await api.call(endpoint, input);
+    void jobs.ask();
+    void approvals.ask();
+    return answer;
+  };
+  return {
+    abort: (id) => acting(abortJob, { params: { id } }),
+    approve: (id) => acting(approveJob, { params: { id } }),
+    reject: (id) => acting(rejectJob, { params: { id } }),
+    relaunch: (id) => acting(relaunchJob, { params: { id } }),
+    async remove(id) {
+      const answer = await acting(deleteJob, { params: { id } });
+      if (answer.ok) await databases.cache.forgetJob(id);
+      return answer;
+    },
+    async download(id) {
+      const answer = await api.download(downloadJob, { params: { id } });
+      if (!answer.ok) return answer;
+      saveFile(answer.value.name, answer.value.content);
+      return ok(undefined);
+    },
+  };
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,110 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useSyncExternalStore } from 'react';
+import type { Result } from '#lib/result.ts';
+import type { Category, ConfigForm, FormSummary } from '#contract/config.ts';
+import { reasonOf, type Failure } from '#contract/failure.ts';
+import { can } from '#contract/policy.ts';
+import { useObservable, useOpenPortal, usePortalState, useServices } from '#hooks/services.tsx';
+import { useUser } from '#hooks/use-session.ts';
+import { observable } from '#sync/run/observable.ts';
+
+export type PortalView =
+  | { readonly at: 'loading' }
+  | { readonly at: 'missing'; readonly failure: Failure | null }
+  | {
+      readonly at: 'ready';
+      readonly categories: readonly Category[];
+      /** Those this person may open, by name, case-insensitive. */
+      readonly forms: readonly FormSummary[];
+      /** What the server could not read, and why the newest config could not be loaded. */
+      readonly problems: readonly string[];
+      /** ms since 1970 */
+      readonly asOf: number;
+      readonly live: boolean;
+    };
+
+const noFailure = observable<Failure | null>(null);
+
+const byName = (a: FormSummary, b: FormSummary): number => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' });
+
+/** Catalogue and categories as last read. */
+export function usePortal(): PortalView {
+  const user = useUser();
+  const { databases, config } = useOpenPortal();
+  const failure = useObservable(config.failure);
+  const isOnline = useIsOnline();
+  const fact = useLiveQuery(() => databases.cache.fact('catalogue'), [databases]);
+  if (fact === undefined) return { at: 'loading' };
+  if (fact === null) return failure || !isOnline ? { at: 'missing', failure } : { at: 'loading' };
+  const { categories, summaries, problems } = fact.value;
+  return {
+    at: 'ready',
+    categories,
+    forms: summaries.filter((form) => can(user, 'open form', form)).sort(byName),
+    problems: failure && failure.kind !== 'unreachable' ? [`${failure.message}: ${reasonOf(failure)}`, ...problems] : problems,
+    asOf: fact.at,
+    live: isOnline && failure === null,
+  };
+}
+
+/** Why there is no config to go on with: it was refused, and this device keeps none. null = there is one, or it may still come. */
+export function useConfigProblem(): string | null {
+  const state = usePortalState();
+  const portal = state.at === 'open' ? state.portal : null;
+  const failure = useObservable(portal?.config.failure ?? noFailure);
+  const isKept = useLiveQuery(async () => portal === null || (await portal.databases.cache.facts.get('catalogue')) !== undefined, [portal]);
+  if (failure === null || isKept !== false || failure.kind === 'unreachable' || failure.kind === 'unauthorized') return null;
+  return `Could not get forms.yaml file\n${reasonOf(failure)}`;
+}
+
+/** Whether calls are answered at the moment. */
+export function useIsOnline(): boolean {
+  const { connection } = useServices();
+  return useSyncExternalStore(connection.subscribe, () => connection.current().at === 'online');
+}
+
+export function useReloadPortal(): () => Promise<Result<void, Failure>> {
+  return useOpenPortal().config.ask;
+}
+
+export type FormView =
+  | { readonly at: 'loading' }
+  | { readonly at: 'missing'; readonly why: 'unknown' | 'denied' | 'not cached' }
+  | {
+      readonly at: 'ready';
+      /** As the server sent it; the engine reads it and reports what it cannot. */
+      readonly form: ConfigForm;
+      readonly constants: Readonly<Record<string, unknown>>;
+      readonly asOf: number;
+      readonly live: boolean;
+    };
+
+/** One form as last read, if this person may open it. */
+export function useForm(name: string): FormView {
+  const user = useUser();
+  const { databases, config } = useOpenPortal();
+  const failure = useObservable(config.failure);
+  const isOnline = useIsOnline();
+  const known = useLiveQuery(async () => {
+    const [fact, row] = await Promise.all([databases.cache.fact('catalogue'), databases.cache.form(name)]);
+    return { fact, row };
+  }, [databases, name]);
+  if (known === undefined) return { at: 'loading' };
+  const { fact, row } = known;
+  if (fact === null) return failure || !isOnline ? { at: 'missing', why: 'not cached' } : { at: 'loading' };
+  if (row === null) return { at: 'missing', why: 'unknown' };
+  const roles = row.form['roles'];
+  if (!can(user, 'open form', { roles: Array.isArray(roles) ? roles : [] })) return { at: 'missing', why: 'denied' };
+  return { at: 'ready', form: row.form, constants: fact.value.constants, asOf: fact.at, live: isOnline && failure === null };
+}
+
+export function useVersion(): string | null {
+  return useObservable(useServices().setup.version);
+}
+
+/** How many jobs wait for this person; 0 while unknown. */
+export function useApprovals(): number {
+  const state = usePortalState();
+  const cache = state.at === 'open' ? state.portal.databases.cache : null;
+  return useLiveQuery(async () => (await cache?.fact('approvals'))?.value ?? 0, [cache]) ?? 0;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { Result } from '#lib/result.ts';
+import type { Failure } from '#contract/failure.ts';
+import { install, type CheckStatus, type SchemaState } from '#contract/setup.ts';
+import { useObservable, useServices } from '#hooks/services.tsx';
+import { useConfigProblem } from '#hooks/use-portal.ts';
+
+export type SchemaView =
+  | { readonly at: 'checking' }
+  | { readonly at: 'failed'; readonly failure: Failure }
+  | { readonly at: 'answered'; readonly state: SchemaState };
+
+/** The start-up check of the database, for the Schema page. */
+export function useSchema(): SchemaView {
+  const state = useObservable(useServices().setup.state);
+  return state.at === 'failed' || state.at === 'answered' ? state : { at: 'checking' };
+}
+
+export function useSchemaActions(): { readonly recheck: () => Promise<void>; readonly create: () => Promise<Result<unknown, Failure>> } {
+  const { setup } = useServices();
+  return { recheck: setup.check, create: setup.create };
+}
+
+export type InstallView =
+  | { readonly at: 'loading' | 'failed' }
+  | { readonly at: 'ready'; readonly checks: readonly { readonly label: string; readonly status: CheckStatus }[] };
+
+/** The installation checks, asked anew each time the page is opened. */
+export function useInstallChecks(): InstallView {
+  const { api } = useServices();
+  const [view, setView] = useState<InstallView>({ at: 'loading' });
+  useEffect(() => {
+    let isCurrent = true;
+    void api.call(install, {}).then((answer) => {
+      if (isCurrent) setView(answer.ok ? { at: 'ready', checks: answer.value } : { at: 'failed' });
+    });
+    return () => void (isCurrent = false);
+  }, [api]);
+  return view;
+}
+
+/** The message of the Error page: why the database check or the config failed; null when neither did. */
+export function useStartupError(): string | null {
+  const { setup, portal } = useServices();
+  const state = useObservable(setup.state);
+  const opened = useObservable(portal);
+  const configProblem = useConfigProblem();
+  if (state.at === 'answered' && state.state.at === 'error') return state.state.message;
+  if (state.at === 'failed') return `Failed to check AnsibleForms database schema\n${state.failure.message}`;
+  return opened.at === 'failed' ? opened.message : configProblem;
+}

@@ -1,0 +1,55 @@
+import { logout } from '#contract/session.ts';
+import type { ToWorker } from '#contract/worker.ts';
+import { beginWipe, finishWipe } from '#db/wipe.ts';
+import { useServices, type Services } from '#hooks/services.tsx';
+import { fail, ok, type Result } from '#lib/result.ts';
+
+export interface SignOut {
+  /** What a person made on this device and would lose, in words; empty = nothing. */
+  readonly losses: () => Promise<readonly string[]>;
+  /** The same as a file to keep. */
+  readonly exportWork: () => Promise<Blob>;
+  /** Ends the session and removes everything kept for it (P6), with or without a network. A failure leaves the person signed in. */
+  readonly signOut: () => Promise<Result<void, { readonly message: string }>>;
+}
+
+export function useSignOut(): SignOut {
+  const services = useServices();
+  const work = () => {
+    const state = services.portal.current();
+    return state.at === 'open' ? state.portal.databases.work : null;
+  };
+  return {
+    async losses() {
+      const favourites = (await work()?.favourites.count()) ?? 0;
+      return favourites === 0 ? [] : [favourites === 1 ? '1 favourite form' : `${favourites} favourite forms`];
+    },
+    async exportWork() {
+      return new Blob([JSON.stringify((await work()?.everything()) ?? {}, null, 2)], { type: 'application/json' });
+    },
+    signOut: () => leave(services),
+  };
+}
+
+async function leave(services: Services): Promise<Result<void, { readonly message: string }>> {
+  const { session, portal, shelf, api } = services;
+  const current = session.current();
+  const open = portal.current();
+  const isExternal = current?.payload.user.type === 'oidc';
+  const answer =
+    services.connection.current().at === 'online' ? await api.call(logout, {}, { timeoutMs: isExternal ? 20_000 : 2000 }) : null;
+  if (isExternal && answer && !answer.ok) return fail({ message: 'Could not log out' });
+  if (open.at === 'open') {
+    beginWipe(open.portal.partition, shelf);
+    tellWorker({ type: 'FORGET', partition: open.portal.partition, at: services.clock.now() });
+  }
+  // Every tab closes its databases when the session goes; only then can they be deleted.
+  session.clear();
+  await finishWipe(shelf);
+  if (isExternal && answer?.ok && answer.value.logoutUrl !== '') location.assign(answer.value.logoutUrl);
+  return ok(undefined);
+}
+
+function tellWorker(message: ToWorker): void {
+  if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage(message);
+}

@@ -1,0 +1,26 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { assert } from '#lib/assert.ts';
+import { finishWipe } from '#db/wipe.ts';
+import { App } from './app/App.tsx';
+import { watchInstallation } from './app/install.ts';
+import { pathOfHash } from './app/old-links.ts';
+import { createServices } from './app/services.ts';
+import { registerWorker } from './app/worker.ts';
+
+const installation = watchInstallation();
+const oldLink = pathOfHash(location.hash);
+if (oldLink !== null) history.replaceState(null, '', oldLink);
+
+const services = createServices();
+const version = registerWorker();
+// What a sign-out began is finished before anybody can sign in (P6).
+await finishWipe(services.shelf).catch(() => undefined);
+
+const root = document.getElementById('root');
+assert(root, 'index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App services={services} version={version} installation={installation} />
+  </StrictMode>,
+);

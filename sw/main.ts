@@ -1,0 +1,22 @@
+/// <reference lib="webworker" />
+import { clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { listen } from './messages.ts';
+import { answerRoutes, iconRoute } from './routes.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+// The shell: this build's files. A new version waits until a person agrees or all tabs are closed.
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+// Every page of the app is the shell; what belongs to the server is not.
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api/i, /^[^?]*\.[a-z0-9]+$/i] }));
+
+registerRoute(iconRoute);
+for (const route of answerRoutes) registerRoute(route);
+
+listen(self);
+// The very first page is served from here, too: what it reads must be there when the network goes.
+clientsClaim();

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { ToWorker } from '#contract/worker.ts';
+import { forget } from './answers.ts';
+
+/** Does what the page asks for; anything else is ignored. */
+export function listen(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('message', (event) => {
+    const message = v.safeParse(ToWorker, event.data);
+    if (!message.success) return;
+    if (message.output.type === 'SKIP_WAITING') void worker.skipWaiting();
+    else event.waitUntil(forget(message.output.partition, message.output.at));
+  });
+}
