@@ -26,7 +26,7 @@ export const Id = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,
 /** An object, whatever is in it; null, '' and a missing one are `{}`, JSON text is read. */
 export const looseRecord = () =>
   v.pipe(
-    v.unknown(),
+    v.optional(v.unknown(), null),
     v.transform((value): Readonly<Record<string, unknown>> => {
       const read = typeof value === 'string' ? jsonOrNull(value) : value;
       return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : {};

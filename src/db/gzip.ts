@@ -1,13 +1,12 @@
 /** Compresses and restores text. Resolves outside of any database transaction: a transaction would end while it waits. */
 export async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
-  return bytesOf(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));
+  return new Uint8Array(await through(text, new CompressionStream('gzip')).arrayBuffer());
 }
 
-export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const restored = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(restored).text();
+export function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return through(bytes, new DecompressionStream('gzip')).text();
 }
 
-async function bytesOf(stream: ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+function through(content: string | Uint8Array<ArrayBuffer>, change: CompressionStream | DecompressionStream): Response {
+  return new Response(new Response(content).body?.pipeThrough(change) ?? null);
 }

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createApi, fileName, type Api } from '#api/api.ts';
+import { tabLocks } from '#api/locks.ts';
+import { countApprovals, launchJob, listJobs } from '#contract/jobs.ts';
+import { getConfig } from '#contract/config.ts';
+import { storedAtHeader } from '#contract/worker.ts';
+
+interface Asked {
+  readonly url: string;
+  readonly method: string;
+  readonly bearer: string | null;
+}
+
+/** A server of a few lines: valid tokens, one refresh token, and what it was asked. */
+class Portal {
+  asked: Asked[] = [];
+  valid = new Set(['new']);
+  refresh: () => Response = () => json({ token: 'new', refreshtoken: 'r2' });
+  answer: (asked: Asked) => Response = () => json({ status: 'success', message: '', data: { output: 3, error: '' } });
+
+  fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const bearer = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null;
+    const asked = { url: String(input), method: init.method ?? 'GET', bearer };
+    this.asked.push(asked);
+    if (asked.url === '/api/v1/token') return this.refresh();
+    return bearer !== null && this.valid.has(bearer) ? this.answer(asked) : new Response('Unauthorized', { status: 401 });
+  };
+  count = (url: string): number => this.asked.filter((asked) => asked.url === url).length;
+}
+
+const json = (body: unknown, init: ResponseInit = {}): Response => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init });
+
+let portal: Portal;
+let tokens: { token: string; refreshtoken: string } | null;
+let heard: string[];
+let api: Api;
+
+beforeEach(() => {
+  portal = new Portal();
+  tokens = { token: 'old', refreshtoken: 'r1' };
+  heard = [];
+  vi.stubGlobal('fetch', portal.fetch);
+  const locks = tabLocks();
+  const witness = {
+    began: () => () => undefined,
+    answered: () => void heard.push('answered'),
+    unreachable: (reason: string) => void heard.push(reason),
+    ended: (message: string) => {
+      heard.push(`ended ${message}`);
+      tokens = null;
+    },
+  };
+  api = createApi({ current: () => tokens, keep: (pair) => (tokens = { ...pair }) }, witness, locks);
+});
+
+describe('an expired token', () => {
+  test('T1 one refresh serves all calls that met it, and each is repeated once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => api.call(countApprovals, {})));
+    expect(answers.every((answer) => answer.ok && answer.value === 3)).toBe(true);
+    expect(portal.count('/api/v1/token')).toBe(1);
+    expect(portal.count('/api/v1/job/approvals')).toBe(24);
+    expect(tokens).toEqual({ token: 'new', refreshtoken: 'r2' });
+  });
+
+  test('a refresh that is refused ends the session once, with the word of the server', async () => {
+    portal.refresh = () => json({ error: true, message: 'Refresh token is expired' }, { status: 401 });
+    const answer = await api.call(countApprovals, {});
+    expect(answer).toEqual({ ok: false, error: { kind: 'unauthorized', message: 'Refresh token is expired' } });
+    expect(heard.filter((word) => word.startsWith('ended'))).toEqual(['ended Refresh token is expired']);
+  });
+
+  test('T3 a refresh without an answer ends nothing', async () => {
+    portal.refresh = () => {
+      throw new TypeError('failed to fetch');
+    };
+    const answer = await api.call(countApprovals, {});
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    expect(tokens).toEqual({ token: 'old', refreshtoken: 'r1' });
+  });
+
+  test('a token that is refused right after its refresh ends the session instead of going round in circles', async () => {
+    portal.valid.clear();
+    await api.call(countApprovals, {});
+    expect(portal.count('/api/v1/token')).toBe(1);
+    expect(tokens).toBeNull();
+  });
+});
+
+describe('a 401 that is final', () => {
+  test.each([
+    { status: 'error', message: 'No access', data: { output: '', error: 'You do not have access to settings' } },
+    { error: 'No access', details: 'You do not have access to settings' },
+  ])('T2 a missing role is no reason to refresh', async (body) => {
+    tokens = { token: 'new', refreshtoken: 'r1' };
+    portal.answer = () => json(body, { status: 401 });
+    expect(await api.call(countApprovals, {})).toEqual({ ok: false, error: { kind: 'denied', message: 'You do not have access to settings' } });
+    expect(portal.count('/api/v1/token')).toBe(0);
+    expect(tokens).not.toBeNull();
+  });
+
+  test('T2 a disabled account ends the session', async () => {
+    tokens = { token: 'new', refreshtoken: 'r1' };
+    portal.answer = () => json({ message: 'Account is disabled.' }, { status: 401 });
+    await api.call(countApprovals, {});
+    expect(heard).toContain('ended Account is disabled.');
+    expect(portal.count('/api/v1/token')).toBe(0);
+  });
+});
+
+describe('what the answer says', () => {
+  beforeEach(() => void (tokens = { token: 'new', refreshtoken: 'r1' }));
+
+  test('T4 a launch whose answer is lost is sent once', async () => {
+    portal.answer = () => {
+      throw new TypeError('connection reset');
+    };
+    const answer = await api.call(launchJob, { body: { formName: 'F', extravars: {} } });
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    expect(portal.asked).toHaveLength(1);
+  });
+
+  test('a failed launch says success and means failure', async () => {
+    portal.answer = () => json({ status: 'success', message: 'failed to launch form', data: { output: '', error: 'No such form or access denied' } });
+    expect(await api.call(launchJob, { body: { formName: 'F', extravars: {} } })).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', message: 'failed to launch form', error: 'No such form or access denied' },
+    });
+  });
+
+  test('a page of HTML is not an answer', async () => {
+    portal.answer = () => new Response('<!doctype html><p>Log in to the hotel network', { headers: { 'content-type': 'text/html' } });
+    expect(await api.call(countApprovals, {})).toMatchObject({ ok: false, error: { kind: 'foreign' } });
+  });
+
+  test('a proxy without its server counts as unreachable, in its own words', async () => {
+    portal.answer = () => json({ status: 'error', message: 'No answer from http://x', data: { output: '', error: '' } }, { status: 502 });
+    expect(await api.call(countApprovals, {})).toEqual({ ok: false, error: { kind: 'unreachable', reason: 'gateway', message: 'No answer from http://x' } });
+    expect(heard).toEqual(['gateway']);
+  });
+
+  test('one unreadable job does not hide the others', async () => {
+    const good = { id: 1, form: 'F', status: 'success', start: '2026-01-01T00:00:00.000Z', end: null, user: 'a', user_type: 'local' };
+    portal.answer = () => json({ status: 'success', message: 'jobs found', data: { output: [{ id: 'x' }, good], error: '' } });
+    const answer = await api.call(listJobs, {});
+    expect(answer.ok && answer.value.map((job) => job.id)).toEqual([1]);
+  });
+
+  test('an answer from the store of the worker tells its age and that the server is away', async () => {
+    portal.answer = () => json({ forms: [] }, { headers: { [storedAtHeader]: '1700000000000', 'content-type': 'application/json' } });
+    const answer = await api.callIfChanged(getConfig, { query: { timestamp: '1' } }, null);
+    expect(answer).toMatchObject({ ok: true, value: { changed: true, storedAt: 1_700_000_000_000 } });
+    expect(heard).toEqual(['network']);
+  });
+});
+
+test('the name of a download comes from content-disposition', () => {
+  expect(fileName(new Headers({ 'content-disposition': 'attachment; filename="ansibleforms-job-3.txt"' }))).toBe('ansibleforms-job-3.txt');
+  expect(fileName(new Headers({ 'content-disposition': "attachment; filename*=UTF-8''caf%C3%A9.txt" }))).toBe('café.txt');
+  expect(fileName(new Headers())).toBeNull();
+});

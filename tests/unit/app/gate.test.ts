@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { passage, safeFrom, type Arrival } from '#app/gate.ts';
+import { pathOfHash } from '#app/old-links.ts';
+
+const fine = { at: 'answered', state: { at: 'ok', message: '', good: [], bad: [] } } as const;
+const arrival = (over: Partial<Arrival> = {}): Arrival => ({
+  path: '/',
+  setup: fine,
+  isSignedIn: true,
+  mayChangePassword: true,
+  portal: 'open',
+  configFailed: false,
+  from: null,
+  ...over,
+});
+const schema = (at: 'missing' | 'fatal' | 'error') => ({ at: 'answered', state: { at, message: '', good: [], bad: [] } }) as const;
+const failed = (reason: 'offline' | 'network') => ({ at: 'failed', failure: { kind: 'unreachable', reason, message: '' } }) as const;
+
+describe('start-up', () => {
+  test('nothing is shown before the database check is over, but for the installation checks', () => {
+    expect(passage(arrival({ setup: { at: 'checking' } }))).toEqual({ at: 'wait' });
+    expect(passage(arrival({ setup: { at: 'checking' }, path: '/install' }))).toEqual({ at: 'show' });
+  });
+  test('a missing schema leads to its page, an ERROR to the error page', () => {
+    expect(passage(arrival({ setup: schema('missing') }))).toMatchObject({ at: 'go', to: '/schema' });
+    expect(passage(arrival({ setup: schema('fatal') }))).toMatchObject({ at: 'go', to: '/schema' });
+    expect(passage(arrival({ setup: schema('error') }))).toMatchObject({ at: 'go', to: '/error' });
+  });
+  test('without an answer, who is signed in reads on, and who is not sees why', () => {
+    expect(passage(arrival({ setup: failed('network') }))).toEqual({ at: 'show' });
+    expect(passage(arrival({ setup: failed('network'), isSignedIn: false }))).toMatchObject({ to: '/error' });
+    expect(passage(arrival({ setup: failed('offline'), isSignedIn: false }))).toMatchObject({ to: '/login' });
+  });
+  test('a slow check keeps nobody waiting who has something to read', () => {
+    expect(passage(arrival({ setup: { at: 'late' } }))).toEqual({ at: 'show' });
+    expect(passage(arrival({ setup: { at: 'late' }, isSignedIn: false }))).toEqual({ at: 'wait' });
+  });
+  test('a config that cannot be loaded and is not kept leads to the error page, and back when it can', () => {
+    expect(passage(arrival({ configFailed: true, path: '/jobs' }))).toEqual({ at: 'go', to: '/error', from: '/jobs' });
+    expect(passage(arrival({ path: '/error', from: '/jobs' }))).toEqual({ at: 'go', to: '/jobs' });
+  });
+});
+
+describe('sign-in', () => {
+  test('who is not signed in goes to the sign-in page, which remembers the way', () => {
+    expect(passage(arrival({ isSignedIn: false, path: '/form?form=A&x=1' }))).toEqual({ at: 'go', to: '/login?from=%2Fform%3Fform%3DA%26x%3D1' });
+  });
+  test('who signed in goes on to where they came from', () => {
+    expect(passage(arrival({ path: '/login?from=%2Fjobs%2F3' }))).toEqual({ at: 'go', to: '/jobs/3' });
+    expect(passage(arrival({ path: '/login' }))).toEqual({ at: 'go', to: '/' });
+  });
+  test('a way back that leads elsewhere is not followed', () => {
+    for (const bad of ['//evil.example', 'https://evil.example', '/\\evil.example', '/login?from=/', 'javascript:alert(1)']) expect(safeFrom(bad)).toBeNull();
+  });
+  test('only those with a local password reach the page that changes it', () => {
+    expect(passage(arrival({ path: '/profile', mayChangePassword: false }))).toEqual({ at: 'go', to: '/' });
+  });
+});
+
+test('links of the old shape lead to the same page', () => {
+  expect(pathOfHash('#/form/?form=A%20B&base64values=e30=')).toBe('/form?form=A%20B&base64values=e30=');
+  expect(pathOfHash('#/jobs/7')).toBe('/jobs/7');
+  expect(pathOfHash('#/')).toBe('/');
+  expect(pathOfHash('#content')).toBeNull();
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CacheDatabase, jobsKept } from '#db/cache.ts';
+import { createLogReader } from '#db/log-reader.ts';
+import type { Config } from '#contract/config.ts';
+import type { JobDetail } from '#contract/jobs.ts';
+import { keepJob } from '#sync/run/keep-job.ts';
+
+let cache: CacheDatabase;
+beforeEach(async () => {
+  cache = new CacheDatabase(`cache-${crypto.randomUUID()}`);
+  await cache.open();
+});
+afterEach(() => cache.delete());
+
+const config = (...forms: readonly Record<string, unknown>[]): Config => ({
+  categories: [],
+  roles: [],
+  constants: { site: 'x' },
+  forms: forms.map((form) => ({ name: 'Form', ...form })),
+  errors: [],
+  warnings: [],
+});
+const detail = (over: Partial<JobDetail> = {}): JobDetail => ({
+  id: 5,
+  form: 'Greeting',
+  target: 'Greeting',
+  status: 'running',
+  start: '2026-01-01T00:00:00.000Z',
+  end: null,
+  user: 'anna',
+  user_type: 'local',
+  job_type: 'script',
+  parent_id: null,
+  approval: null,
+  extravars: {},
+  credentials: {},
+  notifications: {},
+  step: null,
+  awx_id: null,
+  subjobs: [],
+  no_of_records: 1,
+  counter: null,
+  output: '',
+  ...over,
+});
+const answer = { status: 'info', message: 'job is running' };
+
+test('a config replaces what is gone and leaves what is unchanged alone', async () => {
+  await cache.keepConfig(config({ name: 'A', x: 1 }, { name: 'B' }), 1, 'e1');
+  const before = await cache.forms.get('A');
+  await cache.keepConfig(config({ name: 'A', x: 1 }, { name: 'C' }), 2, 'e2');
+  expect((await cache.forms.toArray()).map((row) => row.name)).toEqual(['A', 'C']);
+  expect(await cache.forms.get('A')).toEqual(before);
+  expect(await cache.fact('catalogue')).toMatchObject({ at: 2, etag: 'e2', value: { constants: { site: 'x' } } });
+});
+
+test('a form whose tile cannot be read is named, the others stay', async () => {
+  await cache.keepConfig(config({ name: 'Good' }, { name: 'Odd', roles: 'admin' }), 1, null);
+  const fact = await cache.fact('catalogue');
+  expect(fact?.value.summaries.map((form) => form.name)).toEqual(['Good']);
+  expect(fact?.value.problems).toEqual(["Form 'Odd': roles cannot be read"]);
+});
+
+test('a fact that no longer fits its schema is as good as absent', async () => {
+  await cache.facts.put({ name: 'approvals', at: 1, value: 'three' });
+  expect(await cache.fact('approvals')).toBeNull();
+});
+
+test('L1 output grows, is stored in blocks, and is read back line by line', async () => {
+  const lines = Array.from({ length: 9000 }, (_, n) => `<span class=''>line ${n}</span>`);
+  let position = null;
+  for (const count of [10, 4000, 4001, 9000]) {
+    const output = lines.slice(0, count).join('\r\n');
+    ({ position } = await keepJob(cache, { answer, job: detail({ output }) }, position, count));
+  }
+  const row = await cache.job(5);
+  expect(row?.heads.length).toBeGreaterThan(2);
+  expect(await createLogReader(cache).lines(row!)).toEqual(lines);
+});
+
+test('an answer without output says nothing about the output before', async () => {
+  await keepJob(cache, { answer, job: detail({ output: 'one\r\ntwo' }) }, null, 1);
+  await keepJob(cache, { answer: { status: 'success', message: 'done' }, job: detail({ status: 'success' }) }, null, 2);
+  const row = await cache.job(5);
+  expect(row).toMatchObject({ at: 2, job: { status: 'success', answer: { message: 'done' } } });
+  expect(await createLogReader(cache).lines(row!)).toEqual(['one', 'two']);
+});
+
+test('L5 a job is settled by the poll after its end', async () => {
+  const over = detail({ status: 'failed', output: 'x' });
+  expect((await keepJob(cache, { answer, job: over }, null, 1)).settled).toBe(false);
+  expect((await keepJob(cache, { answer, job: over }, null, 2)).settled).toBe(true);
+});
+
+test('S1 the password of a form is not kept with its job', async () => {
+  await cache.keepConfig(config({ name: 'Greeting', fields: [{ name: 'pin', type: 'password' }] }), 1, null);
+  await keepJob(cache, { answer, job: detail({ extravars: { pin: 'geheim', who: 'x' } }) }, null, 1);
+  expect(JSON.stringify(await cache.jobs.toArray())).not.toContain('geheim');
+});
+
+test('jobs beyond the number and the age kept go, with their blocks', async () => {
+  const now = 100 * jobsKept.ageMs;
+  const long = 'x'.repeat(70_000) + '\r\n';
+  await keepJob(cache, { answer, job: detail({ id: 1, output: long }) }, null, now - jobsKept.ageMs - 1);
+  for (let id = 2; id < jobsKept.count + 4; id++) await keepJob(cache, { answer, job: detail({ id, output: 'y' }) }, null, now - 1000 + id);
+  await cache.pruneJobs(now);
+  expect(await cache.jobs.count()).toBe(jobsKept.count);
+  expect(await cache.job(1)).toBeNull();
+  expect(await cache.job(2)).toBeNull();
+  expect(await cache.blocks.count()).toBe(0);
+});

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest';
+import { CacheDatabase } from '#db/cache.ts';
+import { cacheName, partitionOf, workName } from '#db/partition.ts';
+import { createSessionStore, shelf } from '#db/session-store.ts';
+import { beginWipe, finishWipe } from '#db/wipe.ts';
+import { WorkDatabase } from '#db/work.ts';
+import { anna, tokenOf } from '#tests/support/tokens.ts';
+
+const mine = partitionOf('http://a', anna);
+const theirs = partitionOf('http://a', { ...anna, username: 'bert' });
+
+async function fill(partition: string): Promise<void> {
+  const cache = new CacheDatabase(cacheName(partition));
+  await cache.tell('approvals', 1, 1);
+  cache.close();
+  const work = new WorkDatabase(workName(partition));
+  await work.toggleFavourite('F', 1);
+  work.close();
+}
+const names = async (): Promise<string[]> => (await indexedDB.databases()).flatMap((database) => database.name ?? []);
+
+beforeEach(() => localStorage.clear());
+
+test('two people, and one person on two servers, have partitions of their own', () => {
+  const all = [partitionOf('http://a', anna), partitionOf('http://b', anna), partitionOf('http://a', { ...anna, type: 'ldap' }), theirs];
+  expect(new Set(all).size).toBe(4);
+});
+
+test('P6 a wipe removes both databases of a person and leaves those of others', async () => {
+  await fill(mine);
+  await fill(theirs);
+  beginWipe(mine, shelf());
+  await finishWipe(shelf());
+  const left = await names();
+  expect(left).not.toContain(cacheName(mine));
+  expect(left).not.toContain(workName(mine));
+  expect(left).toContain(workName(theirs));
+  expect(localStorage.length).toBe(0);
+});
+
+test('P6 a wipe that was cut off is finished at the next start', async () => {
+  await fill(mine);
+  beginWipe(mine, shelf());
+  // The page is killed here and started again.
+  await finishWipe(shelf());
+  expect(await names()).not.toContain(cacheName(mine));
+});
+
+test('the session is kept under the names of the specification and gone after clearing', () => {
+  const store = createSessionStore();
+  store.keep({ token: tokenOf(), refreshtoken: 'r' });
+  store.setIssuer('oidc');
+  expect(Object.keys(localStorage).sort()).toEqual(['authIssuer', 'refreshtoken', 'token']);
+  expect(store.current()?.payload.user.username).toBe('anna');
+  expect(store.current()).toBe(store.current());
+  store.clear();
+  expect(localStorage.length).toBe(0);
+  expect(store.current()).toBeNull();
+});
+
+test('without storage the session lives in memory', () => {
+  const store = createSessionStore(shelf(new Map()));
+  expect(store.keep({ token: tokenOf(), refreshtoken: 'r' })?.payload.user.username).toBe('anna');
+  expect(localStorage.length).toBe(0);
+});
+
+test('a stored text that is no token is nobody', () => {
+  localStorage.setItem('token', 'garbage');
+  expect(createSessionStore().current()).toBeNull();
+});
