@@ -5,6 +5,7 @@ import { getConfig } from '#contract/config.ts';
 import { apiPath } from '#contract/paths.ts';
 import { authSettings } from '#contract/session.ts';
 import { version } from '#contract/setup.ts';
+import { iconsName } from '#db/partition.ts';
 import { answer } from './answers.ts';
 
 /** Endpoints whose contract says `cached`: the last good answer serves when the network does not. */
@@ -19,9 +20,9 @@ export const answerRoutes: readonly Route[] = cached.map(
     ),
 );
 
-/** Icons that forms name. They belong to the build, not to a person, and never change under their name. */
+/** Icons that forms name. They never change under their name. */
 export const iconRoute = new Route(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/icons/fa/'),
-  new CacheFirst({ cacheName: 'fieldrun-icons' }),
+  new CacheFirst({ cacheName: iconsName }),
   'GET',
 );

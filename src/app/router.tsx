@@ -26,6 +26,9 @@ const routes: readonly RouteObject[] = [
   page('/error', async () => (await import('#features/setup/ErrorPage.tsx')).ErrorPage),
   page('/schema', async () => (await import('#features/setup/SchemaPage.tsx')).SchemaPage),
   page('/install', async () => (await import('#features/setup/InstallPage.tsx')).InstallPage),
+  ...['/designer', '/settings', '/logs', '/reference-guide/*'].map((path) =>
+    page(path, async () => (await import('#features/setup/ElsewherePage.tsx')).ElsewherePage),
+  ),
   { path: '*', Component: NotFoundPage },
 ];
 

@@ -15,4 +15,6 @@ export const cacheName = (partition: string): string => `fieldrun-cache-${partit
 export const workName = (partition: string): string => `fieldrun-work-${partition}`;
 /** The worker's store of config answers. Answers that need no sign-in are kept under `public`. */
 export const answersName = (partition: string): string => `fieldrun-answers-${partition}`;
-export const answersPrefix = answersName('');
+/** How the names of all caches that the worker fills by itself begin; the shell's precache is named otherwise. */
+export const ownCaches = 'fieldrun-';
+export const iconsName = `${ownCaches}icons`;

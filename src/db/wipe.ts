@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { answersPrefix, cacheName, workName } from '#db/partition.ts';
+import { cacheName, ownCaches, workName } from '#db/partition.ts';
 import type { Shelf } from '#db/session-store.ts';
 
 /** Under this key stand the partitions whose wipe was begun. It goes last, so a wipe that was cut off is found again (P6). */
@@ -25,8 +25,8 @@ export async function finishWipe(kept: Shelf): Promise<void> {
 
 const begun = (kept: Shelf): string[] => (kept.get(marker) ?? '').split(' ').filter(Boolean);
 
-/** The worker keeps answers per partition; those that need no sign-in go, too, since they tell which server was used. */
+/** What the worker keeps beside the shell tells who used what: answers, and the icons of their forms. */
 async function forgetAnswers(): Promise<void> {
   if (typeof caches === 'undefined') return;
-  for (const name of await caches.keys()) if (name.startsWith(answersPrefix)) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(ownCaches)) await caches.delete(name);
 }

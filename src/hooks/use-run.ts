@@ -41,7 +41,7 @@ interface World extends Pick<Services, 'api' | 'clock'> {
  * @param verbose what an admin chose; null = not theirs to choose
  */
 export function useRun(store: FormStore, verbose: boolean | null, say: Say): Run {
-  const { api, clock, ids } = useServices();
+  const { api, clock } = useServices();
   const actions = useJobActions();
   const user = useUser();
   const [machine] = useState(createMachine);
@@ -51,7 +51,7 @@ export function useRun(store: FormStore, verbose: boolean | null, say: Say): Run
   return {
     launch,
     feed,
-    start: () => feed({ type: 'runAsked', attempt: ids.next() }),
+    start: () => feed({ type: 'runAsked', attempt: launch.attempt + 1 }),
     abort: () => feed({ type: 'abortAsked' }),
     close: () => feed({ type: 'closed' }),
     search: () => feed({ type: 'searchAsked' }),
@@ -118,7 +118,7 @@ async function perform(world: World, effect: LaunchEffect): Promise<LaunchEvent 
 }
 
 /** Names every field that is in the way: a hidden one would otherwise block without a trace (Q-HIDEVAL). */
-function checked(state: FormState, attempt: string): LaunchEvent {
+function checked(state: FormState, attempt: number): LaunchEvent {
   const blockers = blocking(state);
   return {
     type: 'checked',
@@ -128,7 +128,7 @@ function checked(state: FormState, attempt: string): LaunchEvent {
   };
 }
 
-function built({ store, verbose, clock }: World, attempt: string): LaunchEvent {
+function built({ store, verbose, clock }: World, attempt: number): LaunchEvent {
   const state = store.current();
   const check = checked(state, attempt);
   if (check.type === 'checked' && !check.valid) return check;
@@ -137,13 +137,13 @@ function built({ store, verbose, clock }: World, attempt: string): LaunchEvent {
   return { type: 'built', attempt, body: { formName: state.compiled.form.name, ...body }, now: clock.now() };
 }
 
-async function sent({ api }: World, attempt: string, body: LaunchBody): Promise<LaunchEvent> {
+async function sent({ api }: World, attempt: number, body: LaunchBody): Promise<LaunchEvent> {
   const answer = await api.call(launchJob, { body });
   return answer.ok ? { type: 'launched', attempt, jobId: answer.value.id } : unsent(answer.error, attempt);
 }
 
 /** Only a server that understood can be taken at its word that nothing runs. */
-function unsent(failure: Failure, attempt: string): LaunchEvent {
+function unsent(failure: Failure, attempt: number): LaunchEvent {
   switch (failure.kind) {
     case 'refused':
     case 'denied':

@@ -17,13 +17,13 @@ export interface LaunchBody {
 }
 
 /**
- * One run of a form, from the press of Run to the end of its job. An `attempt` is one intent to launch. Times: ms since 1970.
- * `lost`: the launch was sent and no answer came, so nobody knows whether a job runs; `found` null while looking or when that failed.
+ * One run of a form, from the press of Run to the end of its job. `attempt` numbers the intents to launch, 0 = none yet; it stays when
+ * the run is over, so that nothing can bring an old intent back. Times: ms since 1970. `lost`: the launch was sent and no answer
+ * came, so nobody knows whether a job runs; `found` null while looking or when that failed.
  */
-export type Launch =
-  | { readonly at: 'idle' }
-  | { readonly at: 'initializing' | 'stabilizing' | 'triggering'; readonly attempt: string }
-  | { readonly at: 'connecting'; readonly attempt: string; readonly since: number }
+export type Launch = { readonly attempt: number } & (
+  | { readonly at: 'idle' | 'initializing' | 'stabilizing' | 'triggering' }
+  | { readonly at: 'connecting'; readonly since: number }
   | {
       readonly at: 'following';
       readonly jobId: number;
@@ -36,28 +36,23 @@ export type Launch =
     }
   | { readonly at: 'finished'; readonly jobId: number; readonly status: RunStatus; readonly message: string }
   | { readonly at: 'refused'; readonly message: string }
-  | {
-      readonly at: 'lost';
-      readonly attempt: string;
-      readonly since: number;
-      readonly looking: boolean;
-      readonly found: readonly Candidate[] | null;
-    };
+  | { readonly at: 'lost'; readonly since: number; readonly looking: boolean; readonly found: readonly Candidate[] | null }
+);
 
 export type LaunchEvent =
-  | { readonly type: 'runAsked'; readonly attempt: string }
+  | { readonly type: 'runAsked'; readonly attempt: number }
   /** The form was checked with everything touched. `details` names what is wrong. */
-  | { readonly type: 'checked'; readonly attempt: string; readonly valid: boolean; readonly details: string }
-  | { readonly type: 'settled'; readonly attempt: string }
-  | { readonly type: 'tooSlow'; readonly attempt: string; readonly fields: readonly string[] }
-  | { readonly type: 'built'; readonly attempt: string; readonly body: LaunchBody; readonly now: number }
-  | { readonly type: 'unbuildable'; readonly attempt: string; readonly reason: string }
-  | { readonly type: 'launched'; readonly attempt: string; readonly jobId: number }
-  | { readonly type: 'refused'; readonly attempt: string; readonly reason: string }
-  | { readonly type: 'unheard'; readonly attempt: string; readonly reason: string }
+  | { readonly type: 'checked'; readonly attempt: number; readonly valid: boolean; readonly details: string }
+  | { readonly type: 'settled'; readonly attempt: number }
+  | { readonly type: 'tooSlow'; readonly attempt: number; readonly fields: readonly string[] }
+  | { readonly type: 'built'; readonly attempt: number; readonly body: LaunchBody; readonly now: number }
+  | { readonly type: 'unbuildable'; readonly attempt: number; readonly reason: string }
+  | { readonly type: 'launched'; readonly attempt: number; readonly jobId: number }
+  | { readonly type: 'refused'; readonly attempt: number; readonly reason: string }
+  | { readonly type: 'unheard'; readonly attempt: number; readonly reason: string }
   /** The session ended before the launch was accepted; signing in takes over. */
-  | { readonly type: 'signedOut'; readonly attempt: string }
-  | { readonly type: 'searched'; readonly attempt: string; readonly found: readonly Candidate[] | null }
+  | { readonly type: 'signedOut'; readonly attempt: number }
+  | { readonly type: 'searched'; readonly attempt: number; readonly found: readonly Candidate[] | null }
   | { readonly type: 'searchAsked' }
   | { readonly type: 'recognised'; readonly jobId: number }
   /** A poll was answered. `settled`: the last poll after the end was made. */
@@ -69,19 +64,21 @@ export type LaunchEvent =
   | { readonly type: 'closed' };
 
 export type LaunchEffect =
-  | { readonly do: 'check' | 'settle' | 'build'; readonly attempt: string }
-  | { readonly do: 'launch'; readonly attempt: string; readonly body: LaunchBody }
-  | { readonly do: 'search'; readonly attempt: string; readonly since: number }
+  | { readonly do: 'check' | 'settle' | 'build'; readonly attempt: number }
+  | { readonly do: 'launch'; readonly attempt: number; readonly body: LaunchBody }
+  | { readonly do: 'search'; readonly attempt: number; readonly since: number }
   | { readonly do: 'abort'; readonly jobId: number }
   | { readonly do: 'say'; readonly intent: RunStatus; readonly text: string; readonly details: string };
 
 type Step = readonly [Launch, readonly LaunchEffect[]];
 
-export const idle: Launch = { at: 'idle' };
+export const idle: Launch = { at: 'idle', attempt: 0 };
+const idleAfter = ({ attempt }: Launch): Launch => ({ at: 'idle', attempt });
 
 const say = (intent: RunStatus, text: string, details = ''): LaunchEffect => ({ do: 'say', intent, text, details });
-const follow = (jobId: number, message: string): Launch => ({
+const follow = (attempt: number, jobId: number, message: string): Launch => ({
   at: 'following',
+  attempt,
   jobId,
   status: 'info',
   message,
@@ -100,7 +97,7 @@ const follow = (jobId: number, message: string): Launch => ({
 export function step(launch: Launch, event: LaunchEvent): Step {
   switch (event.type) {
     case 'runAsked':
-      if (launch.at !== 'idle' && launch.at !== 'finished' && launch.at !== 'refused') return [launch, []];
+      if (isUnderWay(launch) || event.attempt <= launch.attempt) return [launch, []];
       return [{ at: 'initializing', attempt: event.attempt }, [{ do: 'check', attempt: event.attempt }]];
     case 'checked':
     case 'settled':
@@ -123,20 +120,23 @@ export function step(launch: Launch, event: LaunchEvent): Step {
     case 'abortRefused':
       return watched(launch, event);
     case 'closed':
-      return [launch.at === 'following' || launch.at === 'finished' || launch.at === 'refused' || launch.at === 'lost' ? idle : launch, []];
+      return [['following', 'finished', 'refused', 'lost'].includes(launch.at) ? idleAfter(launch) : launch, []];
   }
 }
 
 type Of<Type extends LaunchEvent['type']> = Extract<LaunchEvent, { readonly type: Type }>;
 
+/** A run that has not come to its end: another one may not begin. */
+export const isUnderWay = ({ at }: Launch): boolean => at !== 'idle' && at !== 'finished' && at !== 'refused';
+
 /** Before anything is sent: valid, settled, then valid again (Q-FINALVAL), then built. */
 function prepared(launch: Launch, event: Of<'checked' | 'settled' | 'tooSlow' | 'built' | 'unbuildable'>): Step {
   const { attempt } = event;
-  if (!('attempt' in launch) || launch.attempt !== attempt) return [launch, []];
+  if (launch.attempt !== attempt) return [launch, []];
   switch (event.type) {
     case 'checked':
       if (launch.at !== 'initializing' && launch.at !== 'triggering') return [launch, []];
-      if (!event.valid) return [idle, [say('warning', 'Form contains invalid data', event.details)]];
+      if (!event.valid) return [idleAfter(launch), [say('warning', 'Form contains invalid data', event.details)]];
       if (launch.at === 'triggering') return [launch, []];
       return [{ at: 'stabilizing', attempt }, [{ do: 'settle', attempt }]];
     case 'settled':
@@ -156,7 +156,7 @@ function prepared(launch: Launch, event: Of<'checked' | 'settled' | 'tooSlow' | 
       return [{ at: 'connecting', attempt, since: event.now }, [{ do: 'launch', attempt, body: event.body }]];
     case 'unbuildable':
       if (launch.at !== 'triggering') return [launch, []];
-      return [idle, [say('error', 'Failed to generate json output. Contact the developer.', event.reason)]];
+      return [idleAfter(launch), [say('error', 'Failed to generate json output. Contact the developer.', event.reason)]];
   }
 }
 
@@ -165,16 +165,16 @@ function answered(launch: Launch, event: Of<'launched' | 'refused' | 'unheard' |
   const { attempt, since } = launch;
   switch (event.type) {
     case 'launched':
-      return [follow(event.jobId, `Job ${event.jobId} is launched`), []];
+      return [follow(launch.attempt, event.jobId, `Job ${event.jobId} is launched`), []];
     case 'refused':
-      return [{ at: 'refused', message: event.reason }, [say('error', 'Failed to invoke job launch', event.reason)]];
+      return [{ at: 'refused', attempt, message: event.reason }, [say('error', 'Failed to invoke job launch', event.reason)]];
     case 'unheard':
       return [
         { at: 'lost', attempt, since, looking: true, found: null },
         [say('error', 'Failed to invoke job launch', event.reason), { do: 'search', attempt, since }],
       ];
     case 'signedOut':
-      return [idle, []];
+      return [idleAfter(launch), []];
   }
 }
 
@@ -187,7 +187,7 @@ function searched(launch: Launch, event: Of<'searched' | 'searchAsked' | 'recogn
       if (launch.looking) return [launch, []];
       return [{ ...launch, looking: true }, [{ do: 'search', attempt: launch.attempt, since: launch.since }]];
     case 'recognised':
-      return [follow(event.jobId, `Job ${event.jobId} is found`), []];
+      return [follow(launch.attempt, event.jobId, `Job ${event.jobId} is found`), []];
   }
 }
 
@@ -199,7 +199,7 @@ function watched(launch: Launch, event: Of<'seen' | 'pollFailed' | 'abortAsked' 
       const status = statusOf(event.status);
       const { message } = event;
       if (status === 'info' || !event.settled) return [{ ...launch, status, message, troubled: false }, []];
-      return [{ at: 'finished', jobId, status, message }, [say(status, message)]];
+      return [{ at: 'finished', attempt: launch.attempt, jobId, status, message }, [say(status, message)]];
     }
     case 'pollFailed':
       return [{ ...launch, troubled: true }, launch.troubled ? [] : [say('error', 'Failed to get job', event.reason)]];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { candidates, idle, messageOf, step, type Launch, type LaunchBody, type LaunchEffect, type LaunchEvent } from '#sync/launch.ts';
 
 const body: LaunchBody = { formName: 'T', extravars: { a: 1 }, credentials: {}, files: {} };
-const attempt = 'a1';
+const attempt = 1;
 
 /** Feeds events one by one; gives the end and all effects. */
 function run(events: readonly LaunchEvent[], from: Launch = idle): { readonly launch: Launch; readonly effects: readonly LaunchEffect[] } {
@@ -42,14 +42,14 @@ describe('a run of a form', () => {
       [...sent.slice(0, 3), invalid],
     ]) {
       const { launch, effects } = run(events);
-      expect(launch).toBe(idle);
+      expect(launch.at).toBe('idle');
       expect(said(effects)).toEqual([['warning', 'Form contains invalid data', 'Name: This field is required']]);
     }
   });
 
   test('gives up a form that does not settle, and names what is missing', () => {
     const { launch, effects } = run([...sent.slice(0, 2), { type: 'tooSlow', attempt, fields: ['host', 'disk'] }]);
-    expect(launch).toBe(idle);
+    expect(launch.at).toBe('idle');
     expect(said(effects).map(([, text]) => text)).toEqual([
       'The form is too slow. Let it stabilize and try again',
       'Not evaluated yet: host, disk',
@@ -58,8 +58,14 @@ describe('a run of a form', () => {
 
   test('sends nothing that could not be built', () => {
     const { launch, effects } = run([...sent.slice(0, 3), { type: 'unbuildable', attempt, reason: "Field 'b'" }]);
-    expect(launch).toBe(idle);
+    expect(launch.at).toBe('idle');
     expect(said(effects)).toEqual([['error', 'Failed to generate json output. Contact the developer.', "Field 'b'"]]);
+  });
+
+  test('U1 an intent that is over does not come back', () => {
+    const { launch } = run([...launched, seen('success', 'done', true)]);
+    expect(step(launch, { type: 'runAsked', attempt })).toEqual([launch, []]);
+    expect(step(launch, { type: 'runAsked', attempt: 2 })[0].at).toBe('initializing');
   });
 
   test('U6 ends when the poll after the end was made, and tells it once', () => {
@@ -70,7 +76,7 @@ describe('a run of a form', () => {
       seen('success', 'done', true),
       seen('success', 'done', true),
     ]);
-    expect(launch).toEqual({ at: 'finished', jobId: 7, status: 'success', message: 'done' });
+    expect(launch).toEqual({ at: 'finished', attempt, jobId: 7, status: 'success', message: 'done' });
     expect(said(effects)).toEqual([['success', 'done']]);
   });
 
@@ -80,13 +86,16 @@ describe('a run of a form', () => {
 
   test('U3 a refused launch is an error, with its reason', () => {
     const { launch, effects } = run([...sent, { type: 'refused', attempt, reason: 'No such form' }]);
-    expect(launch).toEqual({ at: 'refused', message: 'No such form' });
+    expect(launch).toEqual({ at: 'refused', attempt, message: 'No such form' });
     expect(said(effects)).toEqual([['error', 'Failed to invoke job launch', 'No such form']]);
-    expect(run([{ type: 'runAsked', attempt: 'a2' }], launch).launch.at).toBe('initializing');
+    expect(run([{ type: 'runAsked', attempt: 2 }], launch).launch.at).toBe('initializing');
   });
 
   test('a session that ended leaves the form as it was, silently', () => {
-    expect(run([...sent, { type: 'signedOut', attempt }])).toMatchObject({ launch: idle, effects: [{}, {}, {}, { do: 'launch' }] });
+    expect(run([...sent, { type: 'signedOut', attempt }])).toMatchObject({
+      launch: { at: 'idle' },
+      effects: [{}, {}, {}, { do: 'launch' }],
+    });
   });
 
   test('a poll that fails is told once per stretch of failures', () => {
@@ -115,7 +124,7 @@ describe('a run of a form', () => {
 
   test('U5 closing ends the watching and nothing else; what is seen later stays away', () => {
     const closed = run([...launched, { type: 'closed' }, seen('success', 'done', true)]);
-    expect(closed.launch).toBe(idle);
+    expect(closed.launch.at).toBe('idle');
     expect(said(closed.effects)).toEqual([]);
     expect(closed.effects.some((effect) => effect.do === 'abort')).toBe(false);
   });
@@ -133,7 +142,7 @@ describe('a launch without an answer', () => {
     expect(lost.effects.filter((effect) => effect.do === 'launch')).toHaveLength(1);
     expect(lost.effects.at(-1)).toEqual({ do: 'search', attempt, since: 1000 });
     expect(said(lost.effects)).toEqual([['error', 'Failed to invoke job launch', 'timeout']]);
-    expect(step(lost.launch, { type: 'runAsked', attempt: 'a2' })).toEqual([lost.launch, []]);
+    expect(step(lost.launch, { type: 'runAsked', attempt: 2 })).toEqual([lost.launch, []]);
   });
 
   test('U2 is followed when the person recognises its job, and looked for again when they ask', () => {
@@ -148,7 +157,7 @@ describe('a launch without an answer', () => {
     expect(found.effects).toEqual([{ do: 'search', attempt, since: 1000 }]);
     expect(found.launch).toMatchObject({ at: 'lost', looking: false, found: [{ id: 9 }] });
     expect(run([{ type: 'recognised', jobId: 9 }], found.launch).launch).toMatchObject({ at: 'following', jobId: 9, status: 'info' });
-    expect(run([{ type: 'closed' }], found.launch).launch).toBe(idle);
+    expect(run([{ type: 'closed' }], found.launch).launch.at).toBe('idle');
   });
 
   test('U7 candidates are my jobs of this form since the launch, newest first', () => {

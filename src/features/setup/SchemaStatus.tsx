@@ -1,0 +1,165 @@
+import { Button } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import type { Failure } from '#contract/failure.ts';
+import type { SchemaState } from '#contract/setup.ts';
+import { Banner, Details } from '#ui/Banner.tsx';
+import { Ring, Skeletons } from '#ui/Loading.tsx';
+import { Page } from '#ui/Page.tsx';
+import styles from './setup.module.css';
+
+export type SchemaView =
+  | { readonly at: 'checking' }
+  | { readonly at: 'failed'; readonly failure: Failure }
+  | { readonly at: 'answered'; readonly state: SchemaState };
+
+export interface SchemaStatusProps {
+  readonly view: SchemaView;
+  readonly onRecheck: () => Promise<void>;
+  /** null when it worked, else why not. */
+  readonly onCreate: () => Promise<string | null>;
+  readonly onHome: () => void;
+}
+
+/** The state of the database in words, with the way out of each. */
+export function SchemaStatus({ view, onRecheck, onCreate, onHome }: SchemaStatusProps) {
+  const [busy, setBusy] = useState<'create' | 'recheck' | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const recheck = async () => {
+    setBusy('recheck');
+    await onRecheck();
+    setBusy(null);
+  };
+  const create = async () => {
+    setBusy('create');
+    const reason = await onCreate();
+    setRefusal(reason);
+    if (reason === null) await onRecheck();
+    setBusy(null);
+  };
+  return (
+    <Page
+      title="Database schema"
+      width="text"
+      actions={<BusyButton label="Check again" busy={busy === 'recheck'} disabled={busy !== null} onClick={recheck} />}
+    >
+      {refusal !== null && (
+        <Banner intent="error" title="The schema was not created">
+          {refusal}
+        </Banner>
+      )}
+      <State
+        view={view}
+        onHome={onHome}
+        create={<BusyButton primary label="Create" busy={busy === 'create'} disabled={busy !== null} onClick={create} />}
+      />
+    </Page>
+  );
+}
+
+function State({ view, create, onHome }: { readonly view: SchemaView; readonly create: ReactNode; readonly onHome: () => void }) {
+  switch (view.at) {
+    case 'checking':
+      return <Skeletons rows={3} height={40} />;
+    case 'failed':
+      return (
+        <Banner intent="error" title="Failed to check AnsibleForms database schema">
+          {view.failure.message}
+        </Banner>
+      );
+    case 'answered':
+      return <Answered state={view.state} create={create} onHome={onHome} />;
+  }
+}
+
+function Answered({ state, create, onHome }: { readonly state: SchemaState; readonly create: ReactNode; readonly onHome: () => void }) {
+  switch (state.at) {
+    case 'ok':
+      return (
+        <Banner intent="success" title="schema and tables are ok" actions={<Button onClick={onHome}>Home</Button>}>
+          <Lines state={state} />
+        </Banner>
+      );
+    case 'missing':
+      return <Missing state={state} create={create} />;
+    case 'inconsistent':
+      return (
+        <Banner intent="error" title="The schema is inconsistent">
+          Some of it is there and some is not, so nothing is created over it. Have the database repaired or restored, then check again.
+          <Lines state={state} />
+        </Banner>
+      );
+    case 'disabled':
+      return (
+        <Banner intent="warning" title="Schema creation is disabled">
+          Someone who runs the server must create the schema, or allow its creation in the server&apos;s settings.
+          <Lines state={state} />
+        </Banner>
+      );
+    case 'fatal':
+      return (
+        <Banner intent="error" title="FATAL ERROR">
+          The database is unreachable. Check that it is running and that host, port, user and password are right, then check again.
+          <Lines state={state} />
+        </Banner>
+      );
+    case 'error':
+      return (
+        <Banner intent="error" title="Failed to check AnsibleForms database schema">
+          <span className={styles['lines']}>{state.message}</span>
+          <Lines state={state} />
+        </Banner>
+      );
+  }
+}
+
+function Missing({ state, create }: { readonly state: SchemaState; readonly create: ReactNode }) {
+  return (
+    <section className={styles['card']} aria-labelledby="missing">
+      <h2 id="missing">The schema is missing</h2>
+      <p>{state.message}</p>
+      <p>Create makes what this server needs to start:</p>
+      <ul className={styles['bullets']}>
+        <li>the schema and all its tables</li>
+        <li>
+          an administrator <strong>admin</strong> with the password <code>AnsibleForms!123</code>
+        </li>
+        <li>
+          a group <strong>admins</strong> that this administrator belongs to
+        </li>
+      </ul>
+      <p>Change the password after the first sign-in.</p>
+      <div>{create}</div>
+      <Lines state={state} />
+    </section>
+  );
+}
+
+function Lines({ state }: { readonly state: SchemaState }) {
+  return (
+    <>
+      {state.bad.length > 0 && <Details label={`${state.bad.length} not ok`} lines={state.bad} />}
+      {state.good.length > 0 && <Details label={`${state.good.length} ok`} lines={state.good} />}
+    </>
+  );
+}
+
+interface BusyButtonProps {
+  readonly label: string;
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  readonly primary?: boolean;
+  readonly onClick: () => Promise<void>;
+}
+
+function BusyButton({ label, busy, disabled, primary = false, onClick }: BusyButtonProps) {
+  return (
+    <Button
+      appearance={primary ? 'primary' : 'secondary'}
+      disabledFocusable={disabled}
+      icon={busy ? <Ring /> : null}
+      onClick={() => void onClick()}
+    >
+      {label}
+    </Button>
+  );
+}
