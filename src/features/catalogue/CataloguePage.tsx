@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router-dom';
+import { reasonOf, type Failure } from '#contract/failure.ts';
+import { useFavourites, useViewSetting } from '#hooks/use-choices.ts';
+import { usePortal, useReloadPortal } from '#hooks/use-portal.ts';
+import { useCan } from '#hooks/use-session.ts';
+import { Catalogue } from './Catalogue.tsx';
+import { CatalogueLoading, CatalogueMissing } from './states.tsx';
+import { pathOf } from './tree.ts';
+
+/** The forms this person may open: by category, by name, as tiles or as a list. */
+export function CataloguePage() {
+  const [params] = useSearchParams();
+  const portal = usePortal();
+  const reload = useReloadPortal();
+  const can = useCan();
+  const marks = useFavourites();
+  const [shape, setShape] = useViewSetting<'tiles' | 'list'>('catalogue.shape', 'tiles');
+  const [quick, setQuick] = useViewSetting<'open' | 'folded'>('catalogue.quick', 'open');
+  if (portal.at === 'loading') return <CatalogueLoading />;
+  if (portal.at === 'missing')
+    return <CatalogueMissing reason={portal.failure && whyMissing(portal.failure)} onRetry={() => void reload()} />;
+  return (
+    <Catalogue
+      portal={portal}
+      path={pathOf(params.get('category') ?? '')}
+      marks={marks}
+      shape={shape}
+      onShape={setShape}
+      quick={quick}
+      onQuick={setQuick}
+      problems={can('open designer') ? portal.problems : []}
+    />
+  );
+}
+
+const whyMissing = (failure: Failure): string => (failure.kind === 'unreachable' ? 'The server does not answer.' : reasonOf(failure));

@@ -1,0 +1,61 @@
+import { WindowVirtualizer } from 'virtua';
+import type { FormSummary } from '#contract/config.ts';
+import { useWidth } from '#ui/use-width.ts';
+import styles from './Catalogue.module.css';
+import { Tile } from './Tile.tsx';
+
+export type Shape = 'tiles' | 'list';
+export interface Marks {
+  readonly toggle: (form: string) => void;
+}
+export interface TilesProps {
+  readonly forms: readonly FormSummary[];
+  readonly shape: Shape;
+  readonly marks: Marks;
+  readonly favourites: ReadonlySet<string>;
+}
+
+/** From here on only the tiles on screen are built: a search over thousands must be on screen within one key stroke. */
+const fewEnough = 60;
+const tilePx = 260;
+const gapPx = 16;
+const rowPx = { tiles: 118, list: 49 };
+
+/** Forms as a grid or as rows, in the order given. */
+export function Tiles(props: TilesProps) {
+  const { forms, shape } = props;
+  if (forms.length > fewEnough) return <ManyTiles {...props} />;
+  return (
+    <ul className={shape === 'tiles' ? styles['grid'] : styles['rows']}>
+      {forms.map((form) => (
+        <li key={form.name}>
+          <Tile form={form} shape={shape} isFavourite={props.favourites.has(form.name)} onToggle={props.marks.toggle} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ManyTiles({ forms, shape, marks, favourites }: TilesProps) {
+  const [listRef, width] = useWidth<HTMLDivElement>();
+  const across = shape === 'list' ? 1 : Math.max(1, Math.floor((width + gapPx) / (tilePx + gapPx)));
+  const rows =
+    width === 0 ? [] : Array.from({ length: Math.ceil(forms.length / across) }, (_, row) => forms.slice(row * across, (row + 1) * across));
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the virtualizer puts elements of its own between list and items
+    <div ref={listRef} role="list" className={shape === 'list' ? styles['rows'] : ''}>
+      <WindowVirtualizer data={rows} itemSize={rowPx[shape]}>
+        {(row, at) => (
+          <div key={at} className={shape === 'tiles' ? styles['row'] : ''} style={{ '--across': across }}>
+            {row.map((form) => (
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
+              <div role="listitem" key={form.name}>
+                <Tile form={form} shape={shape} isFavourite={favourites.has(form.name)} onToggle={marks.toggle} />
+              </div>
+            ))}
+          </div>
+        )}
+      </WindowVirtualizer>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, ToggleButton } from '@fluentui/react-components';
+import { ArrowClockwiseRegular, ArrowDownloadRegular, BracesVariableRegular, FilterRegular } from '@fluentui/react-icons';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { reasonOf } from '#contract/failure.ts';
+import { isOver } from '#contract/jobs.ts';
+import { withoutLow } from '#contract/output.ts';
+import type { JobView } from '#hooks/use-jobs.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { JsonView } from '#ui/JsonView.tsx';
+import { LogView } from '#ui/LogView.tsx';
+import { Pill } from '#ui/Pill.tsx';
+import { Time } from '#ui/Time.tsx';
+import { approvalText } from './approval.ts';
+import styles from './jobs.module.css';
+import { StatusPill } from './status.tsx';
+
+export interface JobOutputProps {
+  readonly view: Extract<JobView, { at: 'ready' }>;
+  readonly mayShowExtravars: boolean;
+  readonly onDownload: () => void;
+  readonly linkTo: (id: number) => string;
+  readonly actions: ReactNode;
+}
+
+/** What a job is, what it was given and what it wrote. */
+export function JobOutput({ view, mayShowExtravars, onDownload, linkTo, actions }: JobOutputProps) {
+  const { job, lines } = view;
+  const [isFiltered, setFiltered] = useState(true);
+  const [showsExtravars, setShowsExtravars] = useState(false);
+  return (
+    <div className={styles['job']}>
+      <Trouble view={view} />
+      <div className={styles['tags']}>
+        <Pill tone="neutral">{job.job_type}</Pill>
+        <StatusPill status={job.status} />
+        <span className={styles['meta']}>
+          started <Time at={Date.parse(job.start)} /> by {job.user}
+          {job.end !== null && isOver(job.status) && (
+            <>
+              , ended <Time at={Date.parse(job.end)} />
+            </>
+          )}
+        </span>
+      </div>
+      {job.status === 'approve' && <Waiting view={view} />}
+      {job.subjobs.length > 0 && <Steps ids={job.subjobs} linkTo={linkTo} />}
+      <div className={styles['jobTools']}>
+        {actions}
+        {mayShowExtravars && (
+          <ToggleButton
+            size="small"
+            icon={<BracesVariableRegular />}
+            checked={showsExtravars}
+            onClick={() => setShowsExtravars(!showsExtravars)}
+          >
+            Show Extravars
+          </ToggleButton>
+        )}
+        <Button size="small" icon={<ArrowClockwiseRegular />} onClick={view.refresh}>
+          Refresh
+        </Button>
+        <Button size="small" icon={<ArrowDownloadRegular />} onClick={onDownload}>
+          Download Job
+        </Button>
+      </div>
+      {showsExtravars && <JsonView value={job.extravars} name="Extravars" />}
+      {lines.length === 0 ? (
+        <Empty text={isOver(job.status) ? 'This job wrote nothing.' : 'Nothing written yet.'} />
+      ) : (
+        <LogView
+          name={`Output of job ${job.id}`}
+          lines={isFiltered ? withoutLow(lines) : lines}
+          follow={!isOver(job.status) && job.status !== 'approve'}
+          toolbar={
+            <Button size="small" appearance="subtle" icon={<FilterRegular />} onClick={() => setFiltered(!isFiltered)}>
+              {isFiltered ? 'Remove filter' : 'Apply filter'}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Trouble({ view }: { readonly view: JobOutputProps['view'] }) {
+  if (view.failure !== null && view.failure.kind !== 'unreachable') {
+    return (
+      <Banner intent="error" title="Failed to get job output">
+        {reasonOf(view.failure)} What stands here is the last state received.
+      </Banner>
+    );
+  }
+  if (view.live) return null;
+  return <Banner intent="warning">The server cannot be reached. This is the last state received.</Banner>;
+}
+
+function Waiting({ view }: { readonly view: JobOutputProps['view'] }) {
+  const { title, message } = approvalText(view.job.approval, view.job.extravars);
+  return (
+    <Banner intent="warning" title={title || 'This job waits for approval'}>
+      <span className={styles['asked']}>{message}</span>
+    </Banner>
+  );
+}
+
+function Steps({ ids, linkTo }: { readonly ids: readonly number[]; readonly linkTo: (id: number) => string }) {
+  return (
+    <nav className={styles['steps']} aria-label="Jobs of the steps">
+      <span>Steps:</span>
+      {ids
+        .toSorted((a, b) => a - b)
+        .map((id) => (
+          <Link key={id} to={linkTo(id)} aria-label={`Job ${id}`}>
+            {id}
+          </Link>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Job } from '#contract/jobs.ts';
+import { fail, ok, type Result } from '#lib/result.ts';
+
+/** A job with the jobs of its steps, oldest first. */
+export interface JobRow {
+  readonly job: Job;
+  readonly children: readonly Job[];
+}
+
+export const recordChoices = [100, 200, 300, 400, 500, 1000] as const;
+export const pageSize = 10;
+const shownPages = 7;
+
+/** Jobs in their order with the children below their parents. A child whose parent is not in the list stands for itself. */
+export function nested(jobs: readonly Job[]): readonly JobRow[] {
+  const ids = new Set(jobs.map((job) => job.id));
+  const isChild = (job: Job): boolean => job.parent_id !== null && job.parent_id !== job.id && ids.has(job.parent_id);
+  const children = new Map<number | null, Job[]>();
+  for (const job of jobs.filter(isChild).toSorted((a, b) => a.id - b.id))
+    children.set(job.parent_id, [...(children.get(job.parent_id) ?? []), job]);
+  return jobs.filter((job) => !isChild(job)).map((job) => ({ job, children: children.get(job.id) ?? [] }));
+}
+
+/** What the filter looks at; `time` gives a point in time (ISO 8601) as it is shown. */
+function texts(job: Job, time: (iso: string) => string): readonly string[] {
+  const user = job.user_type === '' ? job.user : `${job.user} (${job.user_type})`;
+  const times = [job.start, ...(job.end === null ? [] : [job.end])];
+  return [String(job.id), job.status, job.form, job.target, job.job_type, user, ...times, ...times.map(time)];
+}
+
+/**
+ * Rows where the job or one of its children matches a regular expression, whatever the case, in id, status, form, job type, start,
+ * end or user. The error is the reason why the expression cannot be read.
+ */
+export function filtered(rows: readonly JobRow[], filter: string, time: (iso: string) => string): Result<readonly JobRow[], string> {
+  if (filter === '') return ok(rows);
+  let pattern: RegExp;
+  try {
+    pattern = new RegExp(filter, 'i');
+  } catch (error) {
+    return fail(reasonIn(error));
+  }
+  const matches = (job: Job): boolean => texts(job, time).some((text) => pattern.test(text));
+  return ok(rows.filter(({ job, children }) => matches(job) || children.some(matches)));
+}
+
+/** What is wrong with an expression; engines put the expression itself before it. */
+const reasonIn = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/^Invalid regular expression: .*: /, '') : String(error);
+
+export interface Pages<T> {
+  readonly items: readonly T[];
+  /** From 1; the page asked for, or the nearest there is. */
+  readonly page: number;
+  readonly count: number;
+  /** At most seven numbers around the page; empty when everything fits on one page. */
+  readonly buttons: readonly number[];
+}
+
+/** One page of a list, 10 items long, and the buttons that lead to the others. */
+export function paged<T>(items: readonly T[], asked: number): Pages<T> {
+  const count = Math.max(1, Math.ceil(items.length / pageSize));
+  const page = Math.min(Math.max(1, Math.trunc(asked) || 1), count);
+  const first = Math.max(1, Math.min(page - Math.floor(shownPages / 2), count - shownPages + 1));
+  const buttons = Array.from({ length: Math.min(shownPages, count) }, (_, at) => first + at);
+  return { items: items.slice((page - 1) * pageSize, page * pageSize), page, count, buttons: count === 1 ? [] : buttons };
+}

@@ -1,0 +1,65 @@
+import { Button, Field, Input } from '@fluentui/react-components';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState, type SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { NewPassword } from '#contract/session.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Ring } from '#ui/Loading.tsx';
+import { fieldProblem } from '#ui/field-problem.ts';
+import styles from './NewPasswordForm.module.css';
+
+const Passwords = v.pipe(
+  v.object({ password: NewPassword, again: v.pipe(v.string(), v.nonEmpty('This field is required')) }),
+  v.forward(
+    v.partialCheck([['password'], ['again']], ({ password, again }) => password === again, 'Passwords are not the same'),
+    ['again'],
+  ),
+);
+
+export interface NewPasswordFormProps {
+  /** null when it worked, else why not. */
+  readonly onSubmit: (password: string, again: string) => Promise<string | null>;
+  readonly onInvalid: () => void;
+}
+
+/** A new password, twice. */
+export function NewPasswordForm({ onSubmit, onInvalid }: NewPasswordFormProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: valibotResolver(Passwords),
+    defaultValues: { password: '', again: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ password, again }) => {
+    setRefusal(null);
+    setRefusal(await onSubmit(password, again));
+  }, onInvalid);
+  // A button that is disabled but keeps the focus still submits its form.
+  const send = (event: SubmitEvent) => {
+    if (isSubmitting) event.preventDefault();
+    else void submit(event);
+  };
+  return (
+    <form className={styles['form']} onSubmit={send} noValidate aria-label="Change password">
+      {refusal !== null && (
+        <Banner intent="error" title="The password was not changed">
+          {refusal}
+        </Banner>
+      )}
+      <Field label="Password" required {...(errors.password ? {} : { hint })} {...fieldProblem(errors.password?.message)}>
+        <Input {...register('password')} type="password" autoComplete="new-password" />
+      </Field>
+      <Field label="Password Again" required {...fieldProblem(errors.again?.message)}>
+        <Input {...register('again')} type="password" autoComplete="new-password" />
+      </Field>
+      <div>
+        <Button type="submit" appearance="primary" disabledFocusable={isSubmitting} icon={isSubmitting ? <Ring /> : null}>
+          Change Password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const hint = 'At least 8 characters, with 1 digit, 1 of !@#$%^&*, 1 upper and 1 lower case letter';

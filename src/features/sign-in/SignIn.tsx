@@ -1,0 +1,81 @@
+import { Button, Divider } from '@fluentui/react-components';
+import type { AuthSettings, Provider } from '#contract/session.ts';
+import type { Result } from '#lib/result.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Mark } from '#ui/Mark.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import styles from './SignIn.module.css';
+
+export interface SignInProps {
+  readonly connection: 'online' | 'offline' | 'unreachable';
+  readonly onRetry: () => void;
+  /** null until they are known; then there are no provider buttons. */
+  readonly settings: AuthSettings | null;
+  /** An external sign-in came back and is being finished. */
+  readonly finishing: boolean;
+  readonly onPassword: (username: string, password: string) => Promise<Result<unknown, { readonly message: string }>>;
+  readonly onProvider: (provider: Provider) => void;
+}
+
+/** The sign-in card. */
+export function SignIn({ connection, onRetry, settings, finishing, onPassword, onProvider }: SignInProps) {
+  return (
+    <div className={styles['page']}>
+      <title>Sign in · Fieldrun</title>
+      <div className={styles['card']}>
+        <div className={styles['mark']}>
+          <Mark size={48} />
+          <h1>Fieldrun</h1>
+        </div>
+        <WhyNot connection={connection} onRetry={onRetry} />
+        <PasswordForm busy={finishing} onPassword={onPassword} />
+        {settings && <Providers settings={settings} busy={finishing} onProvider={onProvider} />}
+      </div>
+    </div>
+  );
+}
+
+function WhyNot({ connection, onRetry }: Pick<SignInProps, 'connection' | 'onRetry'>) {
+  if (connection === 'online') return null;
+  const retry = (
+    <Button size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  return connection === 'offline' ? (
+    <Banner intent="warning" title="Offline" actions={retry}>
+      Signing in needs the server, and this device has no connection. Nothing kept on this device is lost.
+    </Banner>
+  ) : (
+    <Banner intent="warning" title="Server unreachable" actions={retry}>
+      Signing in needs the server, and it does not answer.
+    </Banner>
+  );
+}
+
+function Providers({
+  settings,
+  busy,
+  onProvider,
+}: {
+  readonly settings: AuthSettings;
+  readonly busy: boolean;
+  readonly onProvider: (provider: Provider) => void;
+}) {
+  if (!settings.azureAdEnabled && !settings.oidcEnabled) return null;
+  return (
+    <>
+      <Divider>or</Divider>
+      {settings.azureAdEnabled && (
+        <Button disabled={busy} onClick={() => onProvider('azuread')}>
+          Sign in with Microsoft Entra ID
+        </Button>
+      )}
+      {settings.oidcEnabled && (
+        <Button disabled={busy} onClick={() => onProvider('oidc')}>
+          Sign in with OpenID Connect
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
+
+/** A question that names the thing and what would be lost. `confirm` is the verb on the button. */
+export interface Ask {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly confirm: string;
+  readonly danger?: boolean;
+}
+interface Asked {
+  readonly ask: Ask;
+  readonly answer: (yes: boolean) => void;
+  /** Where the focus was, and goes back to. */
+  readonly from: Element | null;
+  readonly isOpen: boolean;
+}
+
+const AskContext = createContext<((ask: Ask) => Promise<boolean>) | null>(null);
+
+/** Makes `useConfirm` work below it. A second question answers the first with no. */
+export function Confirmations({ children }: { readonly children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = useCallback(
+    (ask: Ask) =>
+      new Promise<boolean>((resolve) => {
+        setAsked((before) => {
+          before?.answer(false);
+          return { ask, answer: resolve, from: document.activeElement, isOpen: true };
+        });
+      }),
+    [],
+  );
+  const answer = (yes: boolean) => {
+    asked?.answer(yes);
+    // It closes before it goes: Fluent frees the page behind a dialog when it closes, not when it is taken away.
+    setAsked((before) => before && { ...before, isOpen: false });
+  };
+  const gone = () => {
+    if (asked?.from instanceof HTMLElement) asked.from.focus();
+    setAsked((before) => (before?.isOpen === true ? before : null));
+  };
+  return (
+    <AskContext value={ask}>
+      {children}
+      {asked && (
+        <Suspense>
+          <ConfirmDialog ask={asked.ask} isOpen={asked.isOpen} onAnswer={answer} onGone={gone} />
+        </Suspense>
+      )}
+    </AskContext>
+  );
+}
+
+/** Asks and waits for the answer; closing the dialog in any way is a no. */
+export function useConfirm(): (ask: Ask) => Promise<boolean> {
+  const ask = use(AskContext);
+  if (ask === null) throw new Error('Bug: useConfirm outside of Confirmations');
+  return ask;
+}

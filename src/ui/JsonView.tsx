@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { CopyButton } from './CopyButton.tsx';
+import styles from './JsonView.module.css';
+
+/** A value as JSON: a tree that folds, and a button that copies all of it. */
+export function JsonView({
+  value,
+  name,
+}: {
+  readonly value: unknown;
+  /** what it is, for people who hear the page */ readonly name: string;
+}) {
+  return (
+    <div className={styles['json']}>
+      <div className={styles['tools']}>
+        <CopyButton text={JSON.stringify(value, null, 2) ?? 'null'} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <section className={styles['tree']} tabIndex={0} aria-label={name}>
+        <Node value={value} depth={0} />
+      </section>
+    </div>
+  );
+}
+
+const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+function Node({ label, value, depth }: { readonly label?: string; readonly value: unknown; readonly depth: number }) {
+  const [open, setOpen] = useState(depth < 2);
+  const key = label === undefined ? null : <span className={styles['key']}>{label}: </span>;
+  if (!isBranch(value)) {
+    return (
+      <div className={styles['leaf']}>
+        {key}
+        <span className={styles[value === null ? 'null' : typeof value]}>{JSON.stringify(value) ?? 'null'}</span>
+      </div>
+    );
+  }
+  const entries = Object.entries(value);
+  const count = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {key}
+        <span className={styles['count']}>{count}</span>
+      </summary>
+      {open && (
+        <div className={styles['inside']}>
+          {entries.map(([name, inner]) => (
+            <Node key={name} label={name} value={inner} depth={depth + 1} />
+          ))}
+        </div>
+      )}
+    </details>
+  );
+}

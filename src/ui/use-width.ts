@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+/** The width of an element in pixels, and again whenever it changes. 0 until it is measured. */
+export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>, number] {
+  const elementRef = useRef<T>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = elementRef.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [elementRef, width];
+}

@@ -1,0 +1,115 @@
+import { FluentProvider } from '@fluentui/react-components';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import type { FormSummary } from '#contract/config.ts';
+import { Catalogue, type CatalogueProps } from '#features/catalogue/Catalogue.tsx';
+
+const form = (name: string, more: Partial<FormSummary> = {}): FormSummary => ({
+  name,
+  description: '',
+  image: '',
+  icon: '',
+  tileClass: '',
+  categories: ['Default'],
+  roles: [],
+  ...more,
+});
+
+function open(props: Partial<CatalogueProps> = {}) {
+  const given: CatalogueProps = {
+    portal: {
+      categories: [
+        { name: 'Default', icon: 'bars', items: [] },
+        { name: 'Linux', icon: '', items: [{ name: 'R&D', icon: '', items: [] }] },
+      ],
+      forms: [
+        form('Greeting', { description: 'Says hello' }),
+        form('Ping & pong #1', { categories: ['Linux/R&D'], tileClass: 'has-background-danger' }),
+      ],
+      asOf: Date.now(),
+      live: true,
+    },
+    path: [],
+    marks: { favourites: [], recent: [], toggle: vi.fn() },
+    shape: 'tiles',
+    onShape: vi.fn(),
+    quick: 'open',
+    onQuick: vi.fn(),
+    problems: [],
+    ...props,
+  };
+  render(
+    <MemoryRouter>
+      <FluentProvider>
+        <Catalogue {...given} />
+      </FluentProvider>
+    </MemoryRouter>,
+  );
+  return given;
+}
+
+const menu = () => within(screen.getByRole('navigation', { name: 'Categories' }));
+
+test('a tile is a link to its form, with the name fully encoded', () => {
+  open();
+  expect(screen.getByRole('link', { name: 'Ping & pong #1' })).toHaveAttribute('href', '/form?form=Ping%20%26%20pong%20%231');
+  expect(screen.getByText('Says hello')).toHaveAttribute('title', 'Says hello');
+});
+
+test('a tile wears the configured ground, or the default one', () => {
+  open();
+  const ground = (name: string) => screen.getByRole('link', { name }).closest('li')?.querySelector('[class*=n-bg-]')?.className;
+  expect(ground('Greeting')).toContain('n-bg-primary-light');
+  expect(ground('Ping & pong #1')).toMatch(/n-bg-danger$/);
+});
+
+test('categories lead to encoded paths, show counts, and their label clears the choice', () => {
+  open({ path: ['Linux'] });
+  expect(menu().getByRole('link', { name: /R&D/ })).toHaveAttribute('href', '/?category=Linux%2FR%26D');
+  expect(menu().getByRole('link', { name: 'Linux, 1 form' })).toHaveAttribute('aria-current', 'page');
+  expect(menu().getByRole('link', { name: 'Categories' })).toHaveAttribute('href', '/');
+  expect(screen.queryByRole('link', { name: 'Greeting' })).toBeNull();
+});
+
+test('the key / leads to the search, which filters by name', async () => {
+  open();
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(screen.getByPlaceholderText('Search')).toHaveFocus();
+  await userEvent.keyboard('PONG/');
+  expect(screen.getByPlaceholderText('Search')).toHaveValue('PONG/');
+  expect(screen.getByText('No form is named like “PONG/”.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  await userEvent.type(screen.getByPlaceholderText('Search'), 'PONG');
+  expect(screen.getByRole('link', { name: 'Ping & pong #1' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Greeting' })).toBeNull();
+});
+
+test('a star keeps a form, and kept forms come first', async () => {
+  const { marks } = open({ marks: { favourites: ['Ping & pong #1'], recent: ['Greeting', 'gone'], toggle: vi.fn() } });
+  const [first] = screen.getAllByRole('button', { name: /^Favourite/ });
+  expect(first).toHaveAccessibleName('Favourite: Ping & pong #1');
+  expect(first).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(first!);
+  expect(marks.toggle).toHaveBeenCalledWith('Ping & pong #1');
+});
+
+test('folding the first row is remembered, and showing it is not taken for a choice', async () => {
+  const { onQuick } = open({ marks: { favourites: ['Greeting'], recent: [], toggle: vi.fn() } });
+  expect(onQuick).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByText('Favourites and recent'));
+  expect(onQuick).toHaveBeenCalledWith('folded');
+});
+
+test('an empty category and an empty portal say so and lead on', () => {
+  open({ path: ['Nowhere'] });
+  expect(screen.getByText('There is no form in Nowhere.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show all forms' })).toHaveAttribute('href', '/');
+});
+
+test('what could not be read is counted, with the details at hand', () => {
+  open({ problems: ['a.yaml: line 3', 'b.yaml: line 1'] });
+  expect(screen.getByText('2 forms could not be read')).toBeInTheDocument();
+  expect(screen.getByText('a.yaml: line 3')).toBeInTheDocument();
+});

@@ -1,0 +1,181 @@
+import { FluentProvider } from '@fluentui/react-components';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { can, type JobVerb } from '#contract/policy.ts';
+import type { Job } from '#contract/jobs.ts';
+import type { User } from '#contract/session.ts';
+import { JobList, type JobListProps } from '#features/jobs/JobList.tsx';
+import { Confirmations } from '#ui/Confirm.tsx';
+import { Toasts } from '#ui/toasts.tsx';
+import { aJob } from './jobs.ts';
+
+const olga: User = { username: 'olga', type: 'local', id: 2, groups: [], roles: ['operator'], options: {} };
+const world = vi.hoisted(() => ({
+  isOnline: true,
+  actions: { abort: vi.fn(), approve: vi.fn(), reject: vi.fn(), remove: vi.fn(), relaunch: vi.fn(), download: vi.fn() },
+}));
+vi.mock('#hooks/use-session.ts', () => ({ useCan: () => (verb: JobVerb, job: Job) => can(olga, verb, job) }));
+vi.mock('#hooks/use-portal.ts', () => ({ useIsOnline: () => world.isOnline }));
+vi.mock('#hooks/use-jobs.ts', () => ({ useJobActions: () => world.actions }));
+
+beforeEach(() => {
+  world.isOnline = true;
+  for (const action of Object.values(world.actions))
+    action.mockReset().mockResolvedValue({ ok: true, value: 'Job has been relaunched with job id 9' });
+});
+
+function open(props: Partial<JobListProps> = {}) {
+  const given: JobListProps = {
+    jobs: [aJob(5), aJob(4, { status: 'running', end: null }), aJob(3, { user: 'rita' })],
+    selected: null,
+    filter: '',
+    onFilter: vi.fn(),
+    page: 1,
+    onPage: vi.fn(),
+    records: 500,
+    onRecords: vi.fn(),
+    onRefresh: vi.fn(async () => undefined),
+    linkTo: (id) => `/jobs/${id}`,
+    ...props,
+  };
+  render(
+    <MemoryRouter>
+      <FluentProvider>
+        <Toasts>
+          <Confirmations>
+            <JobList {...given} />
+          </Confirmations>
+        </Toasts>
+      </FluentProvider>
+    </MemoryRouter>,
+  );
+  return given;
+}
+
+const wide = () =>
+  vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (media) =>
+        ({ ...new EventTarget(), media, matches: true, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+    );
+const offered = (id: number) =>
+  screen.queryAllByRole('button', { name: new RegExp(`job ${id}\\b`) }).map((button) => button.getAttribute('aria-label'));
+
+test('a wide list has the specified columns and a row for each job', () => {
+  wide();
+  open({ selected: 4 });
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'action',
+    'id',
+    'form',
+    'job type',
+    'status',
+    'start',
+    'end',
+    'user',
+  ]);
+  const row = screen.getByRole('link', { name: 'Job 4' }).closest('tr')!;
+  expect(row).toHaveAttribute('aria-current', 'true');
+  expect(row).toHaveTextContent('running');
+  expect(row).toHaveTextContent('olga (local)');
+});
+
+test('a narrow list has cards instead', () => {
+  open();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Job 5, Restart web server' })).toHaveAttribute('href', '/jobs/5');
+});
+
+test('each job offers what this person may do to it', () => {
+  open();
+  expect(offered(5)).toEqual(['Relaunch job 5', 'Delete job 5']);
+  expect(offered(4)).toEqual(['Abort job 4']);
+  expect(offered(3)).toEqual([]);
+});
+
+test('deleting asks first, names the job, and says that it is gone', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete job 5' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete job 5, Restart web server?' });
+  expect(world.actions.remove).not.toHaveBeenCalled();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(world.actions.remove).toHaveBeenCalledExactlyOnceWith(5);
+  expect(await screen.findByText('Job 5 is deleted')).toBeInTheDocument();
+});
+
+test('a refused abort says so in the words of the server', async () => {
+  world.actions.abort.mockResolvedValue({
+    ok: false,
+    error: { kind: 'refused', message: 'failed to abort job', error: 'This job cannot be aborted', output: '' },
+  });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Abort job 4' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Failed to abort job');
+  expect(alert).toHaveTextContent('This job cannot be aborted');
+});
+
+test('P3 a second press while the first is under way sends nothing', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  world.actions.abort.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  open();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Abort job 4' }));
+  expect(world.actions.abort).toHaveBeenCalledOnce();
+  answer({ ok: true, value: '' });
+  expect(await screen.findByText('Aborting job')).toBeInTheDocument();
+});
+
+test('offline nothing can be sent, and the button says why', async () => {
+  world.isOnline = false;
+  open();
+  const abort = screen.getByRole('button', { name: 'Abort job 4: needs the server' });
+  await userEvent.click(abort);
+  expect(abort).toHaveAttribute('aria-disabled', 'true');
+  expect(world.actions.abort).not.toHaveBeenCalled();
+});
+
+test('an approver sees what is asked before deciding', async () => {
+  open({
+    jobs: [
+      aJob(7, { status: 'approve', user: 'rita', approval: { title: 'Echo', message: 'Somebody wants to echo', roles: ['operator'] } }),
+    ],
+  });
+  expect(offered(7)).toEqual(['Approve job 7', 'Reject job 7']);
+  await userEvent.click(screen.getByRole('button', { name: 'Reject job 7' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent('Somebody wants to echo');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(world.actions.reject).not.toHaveBeenCalled();
+});
+
+test('steps unfold below their job', async () => {
+  open({ jobs: [aJob(9, { parent_id: 8, target: 'Stop service' }), aJob(8, { job_type: 'multistep' })] });
+  expect(screen.queryByText(/Stop service/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Steps of job 8' }));
+  expect(screen.getByRole('link', { name: /Job 9/ })).toHaveTextContent('9 Stop service');
+});
+
+test('a filter that cannot be read is named, and the list stays', () => {
+  open({ filter: '(' });
+  expect(screen.getByText('Not a regular expression: Unterminated group')).toBeInTheDocument();
+  expect(screen.getAllByRole('link').length).toBe(3);
+});
+
+test('more than ten jobs have pages', async () => {
+  const { onPage } = open({ jobs: Array.from({ length: 11 }, (_, at) => aJob(20 - at)) });
+  expect(screen.getAllByRole('link').length).toBe(10);
+  await userEvent.click(screen.getByRole('button', { name: 'Page 2 of 2' }));
+  expect(onPage).toHaveBeenCalledWith(2);
+});
+
+test('the number of records can be chosen as specified', async () => {
+  const { onRecords } = open();
+  const select = screen.getByRole('combobox', { name: 'Records' });
+  expect([...select.querySelectorAll('option')].map((option) => option.value)).toEqual(['100', '200', '300', '400', '500', '1000']);
+  await userEvent.selectOptions(select, '1000');
+  expect(onRecords).toHaveBeenCalledWith(1000);
+});

@@ -1,0 +1,64 @@
+import { FluentProvider } from '@fluentui/react-components';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { SchemaState } from '#contract/setup.ts';
+import { SchemaStatus, type SchemaStatusProps } from '#features/setup/SchemaStatus.tsx';
+
+function open(at: SchemaState['at'], props: Partial<SchemaStatusProps> = {}) {
+  const given: SchemaStatusProps = {
+    view: {
+      at: 'answered',
+      state: { at, message: 'the message', good: ["Table 'jobs' is present"], bad: ["Table 'users' is not present"] },
+    },
+    onRecheck: vi.fn(async () => undefined),
+    onCreate: vi.fn(async () => null),
+    onHome: vi.fn(),
+    ...props,
+  };
+  render(
+    <FluentProvider>
+      <SchemaStatus {...given} />
+    </FluentProvider>,
+  );
+  return given;
+}
+
+test.each([
+  ['ok', 'schema and tables are ok'],
+  ['missing', 'The schema is missing'],
+  ['inconsistent', 'The schema is inconsistent'],
+  ['disabled', 'Schema creation is disabled'],
+  ['fatal', 'FATAL ERROR'],
+  ['error', 'Failed to check AnsibleForms database schema'],
+] as const)('%s is told as “%s”', (at, text) => {
+  open(at);
+  expect(screen.getByText(text)).toBeInTheDocument();
+});
+
+test('a missing schema names what would be made, the first user and its password', () => {
+  open('missing');
+  expect(screen.getByText('AnsibleForms!123')).toBeInTheDocument();
+  expect(screen.getByText('admin')).toBeInTheDocument();
+  expect(screen.getByText('admins')).toBeInTheDocument();
+  expect(screen.getByText("Table 'users' is not present")).toBeInTheDocument();
+});
+
+test('only a missing schema can be created', () => {
+  for (const at of ['ok', 'inconsistent', 'disabled', 'fatal', 'error'] as const) open(at);
+  expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
+});
+
+test('after creating, the check is made again', async () => {
+  const { onCreate, onRecheck } = open('missing');
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(onCreate).toHaveBeenCalledOnce();
+  expect(onRecheck).toHaveBeenCalledOnce();
+});
+
+test('a refusal is told, and nothing is checked', async () => {
+  const { onRecheck } = open('missing', { onCreate: vi.fn(async () => 'the schema exists') });
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('the schema exists');
+  expect(onRecheck).not.toHaveBeenCalled();
+});
