@@ -63,45 +63,11 @@ export interface Api {
 
 const defaultTimeoutMs = 20_000;
 
-export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
-  const ask = async (question: Question): Promise<Result<Answer, Failure>> => {
-    const done = question.method === 'GET' ? null : witness.began();
-    const answer = await exchange(question);
-    done?.();
-    if (!answer.ok) {
-      if (answer.error.kind === 'unreachable' && !question.signal?.aborted) witness.unreachable(answer.error.reason);
-    } else if ([502, 503, 504].includes(answer.value.status)) witness.unreachable('gateway');
-    else if (answer.value.headers.has(storedAtHeader)) witness.unreachable('network');
-    else witness.answered();
-    return answer;
-  };
+type Ask = (question: Question) => Promise<Result<Answer, Failure>>;
 
-  /** Gets a new pair unless another call or tab already did. null = go on with what is stored now. */
-  const renewed = (stale: string): Promise<Failure | null> =>
-    locks('fieldrun-refresh', async () => {
-      const held = tokens.current();
-      if (!held) return { kind: 'unauthorized', message: '' };
-      if (held.token !== stale) return null;
-      const url = apiPath(refresh.path);
-      const answer = await ask({
-        method: 'POST',
-        url,
-        headers: {},
-        body: { refreshtoken: held.refreshtoken },
-        timeoutMs: defaultTimeoutMs,
-      });
-      if (!answer.ok) return answer.error;
-      const pair = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenPair), answer.value.body);
-      if (answer.value.status === 200 && pair.success && pair.output.token !== '') {
-        tokens.keep(pair.output);
-        return null;
-      }
-      const read = outcome(refresh, answer.value);
-      if (!read.ok && read.error.kind === 'unreachable') return read.error;
-      const message = messageOf(answer.value);
-      witness.ended(message);
-      return { kind: 'unauthorized', message };
-    });
+export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
+  const ask = witnessed(witness);
+  const renewed = renewing(tokens, witness, locks, ask);
 
   const authorised = async (endpoint: Endpoint, question: Question): Promise<Result<Answer, Failure>> => {
     const isOpen = endpoint.access === 'public' || endpoint.access === 'basic';
@@ -169,6 +135,50 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
       return outcome(login, answer.value);
     },
   };
+}
+
+/** Exchanges that tell the witness how they went. */
+function witnessed(witness: Witness): Ask {
+  return async (question) => {
+    const done = question.method === 'GET' ? null : witness.began();
+    const answer = await exchange(question);
+    done?.();
+    if (!answer.ok) {
+      if (answer.error.kind === 'unreachable' && !question.signal?.aborted) witness.unreachable(answer.error.reason);
+    } else if ([502, 503, 504].includes(answer.value.status)) witness.unreachable('gateway');
+    else if (answer.value.headers.has(storedAtHeader)) witness.unreachable('network');
+    else witness.answered();
+    return answer;
+  };
+}
+
+/** Gets a new pair unless another call or tab already did (T1). null = go on with what is stored now. */
+function renewing(tokens: Tokens, witness: Witness, locks: Locks, ask: Ask): (stale: string) => Promise<Failure | null> {
+  return (stale) =>
+    locks('fieldrun-refresh', async () => {
+      const held = tokens.current();
+      if (!held) return { kind: 'unauthorized', message: '' };
+      if (held.token !== stale) return null;
+      const url = apiPath(refresh.path);
+      const answer = await ask({
+        method: 'POST',
+        url,
+        headers: {},
+        body: { refreshtoken: held.refreshtoken },
+        timeoutMs: defaultTimeoutMs,
+      });
+      if (!answer.ok) return answer.error;
+      const pair = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenPair), answer.value.body);
+      if (answer.value.status === 200 && pair.success && pair.output.token !== '') {
+        tokens.keep(pair.output);
+        return null;
+      }
+      const read = outcome(refresh, answer.value);
+      if (!read.ok && read.error.kind === 'unreachable') return read.error;
+      const message = messageOf(answer.value);
+      witness.ended(message);
+      return { kind: 'unauthorized', message };
+    });
 }
 
 function questionOf<E extends Endpoint>(endpoint: E, input: CallOf<E>, options: CallOptions): Question {

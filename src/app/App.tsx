@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import { RouterProvider } from 'react-router-dom';
 import { ServicesProvider, type Services } from '#hooks/services.tsx';
 import { Confirmations } from '#ui/Confirm.tsx';
 import { ThemeProvider } from '#ui/ThemeProvider.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import type { Installation } from './install.ts';
-import { createRouter } from './router.tsx';
+import { AppRoutes } from './router.tsx';
 import { FrameContext } from './frame.ts';
 import { useThemeChoice } from './theme-choice.ts';
 import type { AppVersion } from './worker.ts';
@@ -20,7 +18,6 @@ export interface AppProps {
 /** Everything that surrounds the pages: services, theme, toasts, questions, routes. */
 export function App({ services, version, installation }: AppProps) {
   const [theme, chooseTheme] = useThemeChoice(services.shelf);
-  const [router] = useState(createRouter);
   return (
     <ThemeProvider choice={theme}>
       <ErrorBoundary>
@@ -28,7 +25,7 @@ export function App({ services, version, installation }: AppProps) {
           <FrameContext value={{ theme, chooseTheme, version, installation }}>
             <Toasts>
               <Confirmations>
-                <RouterProvider router={router} />
+                <AppRoutes />
               </Confirmations>
             </Toasts>
           </FrameContext>

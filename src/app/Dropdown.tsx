@@ -1,7 +1,7 @@
-import { Menu, MenuButton, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
-import type { ReactElement, ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { ChevronDown12Regular } from '@fluentui/react-icons';
+import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
 import type { Entry } from './entries.ts';
+import { EntryLine } from './EntryLine.tsx';
 import styles from './TopBar.module.css';
 
 export interface DropdownProps {
@@ -13,34 +13,70 @@ export interface DropdownProps {
   readonly foot?: ReactNode;
 }
 
-/** A button of the bar that opens a list of entries. */
+/** A button of the bar that discloses a list of links. Escape, a click elsewhere and following an entry close it. */
 export function Dropdown({ label, icon, entries, showLabel = false, foot }: DropdownProps) {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useClosing(isOpen, root, button, setOpen);
   return (
-    <Menu positioning="below-end">
-      <MenuTrigger disableButtonEnhancement>
-        <MenuButton appearance="transparent" className={styles['dropdown'] ?? ''} icon={icon} aria-label={label} title={label}>
-          {showLabel ? <span className={styles['username']}>{label}</span> : null}
-        </MenuButton>
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
+    <div className={styles['disclosure']} ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className={styles['dropdown']}
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {icon}
+        {showLabel && (
+          <>
+            <span className={styles['username']}>{label}</span>
+            <ChevronDown12Regular />
+          </>
+        )}
+      </button>
+      <div id={id} className={styles['popover']} hidden={!isOpen}>
+        <ul>
           {entries.map((entry) => (
-            <DropdownEntry key={entry.label} entry={entry} />
+            <li key={entry.label}>
+              <EntryLine entry={entry} className={styles['line']} onFollow={() => setOpen(false)} />
+            </li>
           ))}
-          {foot !== undefined && <MenuDivider />}
-          {foot}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+        </ul>
+        {foot}
+      </div>
+    </div>
   );
 }
 
-function DropdownEntry({ entry }: { readonly entry: Entry }) {
-  const navigate = useNavigate();
-  const follow = (): void => {
-    if ('to' in entry) void navigate(entry.to);
-    else if ('href' in entry) window.open(entry.href, '_blank', 'noreferrer');
-    else entry.run();
-  };
-  return <MenuItem onClick={follow}>{entry.label}</MenuItem>;
+function useClosing(
+  isOpen: boolean,
+  root: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+  setOpen: (open: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeElsewhere = (event: Event): void => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeElsewhere);
+    document.addEventListener('focusin', closeElsewhere);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeElsewhere);
+      document.removeEventListener('focusin', closeElsewhere);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [isOpen, root, button, setOpen]);
 }

@@ -16,6 +16,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
+    if (/dynamically imported module|importing a module/i.test(error.message)) return <NotHereYet />;
     return (
       <main className={styles['fallen']} role="alert">
         <h1>This page stopped working</h1>
@@ -31,4 +32,17 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
       </main>
     );
   }
+}
+
+/** A page's file did not come: that is a matter of the network. */
+function NotHereYet() {
+  return (
+    <div className={styles['fallen']} role="alert">
+      <h1>This page is not on this device yet</h1>
+      <p>It could not be fetched. Try again when the server can be reached.</p>
+      <button type="button" onClick={() => location.reload()}>
+        Load again
+      </button>
+    </div>
+  );
 }

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useVersion } from '#hooks/use-portal.ts';
+import { useVersion } from '#hooks/use-setup.ts';
 import { useSession } from '#hooks/use-session.ts';
 import { useStartUp } from '#hooks/use-start-up.ts';
 import { useToast } from '#ui/toasts.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SkeletonPage } from './SkeletonPage.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
@@ -30,7 +31,13 @@ export function Shell() {
       {hasBar ? <TopBar isSignedIn={isSignedIn} /> : <div className={styles['bar']} />}
       <UpdateBar />
       <main id="content" className={pathname === '/login' ? styles['bare'] : styles['content']} tabIndex={-1}>
-        {passage.at === 'show' && <Outlet />}
+        {passage.at === 'show' && (
+          <ErrorBoundary key={pathname.split('/')[1]}>
+            <Suspense fallback={<SkeletonPage />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         {passage.at === 'wait' && <SkeletonPage />}
         {passage.at === 'go' && <Navigate to={passage.to} state={{ from: passage.from }} replace />}
       </main>

@@ -1,21 +1,20 @@
 import { Badge, Button } from '@fluentui/react-components';
 import { Dismiss24Regular, Navigation24Regular, Person20Regular, QuestionCircle20Regular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useObservable } from '#hooks/services.tsx';
-import { useApprovals, useVersion } from '#hooks/use-portal.ts';
+import { useApprovals } from '#hooks/use-portal.ts';
+import { useVersion } from '#hooks/use-setup.ts';
 import { useUser } from '#hooks/use-session.ts';
-import { useSignOut } from '#hooks/use-sign-out.ts';
+import { useSignOut, type SignOut } from '#hooks/use-sign-out.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { useToast } from '#ui/toasts.tsx';
-import { AboutDialog } from './AboutDialog.tsx';
-import { AboutMeDialog } from './AboutMeDialog.tsx';
 import { BurgerPanel } from './BurgerPanel.tsx';
+import { AboutDialog, AboutMeDialog, SignOutDialog } from './dialogs.tsx';
 import { Dropdown } from './Dropdown.tsx';
 import { useEntries } from './entries.ts';
 import { EntryLine } from './EntryLine.tsx';
 import { useFrame } from './frame.ts';
-import { SignOutDialog } from './SignOutDialog.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { ThemeChoices } from './ThemeChoices.tsx';
 import styles from './TopBar.module.css';
@@ -25,7 +24,6 @@ type Open = { readonly at: 'about' | 'about me' } | { readonly at: 'sign out'; r
 /** The bar of somebody who is signed in; under 820 px everything but the status is behind the burger. */
 export function SignedInBar() {
   const user = useUser();
-  const version = useVersion();
   const { installation } = useFrame();
   const isOffered = useObservable(installation.isOffered);
   const isNarrow = useMedia('(max-width: 819px)');
@@ -84,11 +82,7 @@ export function SignedInBar() {
           <JobLogLink />
         </BurgerPanel>
       )}
-      {open?.at === 'about' && <AboutDialog version={version} onClose={() => setOpen(null)} />}
-      {open?.at === 'about me' && <AboutMeDialog user={user} onClose={() => setOpen(null)} />}
-      {open?.at === 'sign out' && (
-        <SignOutDialog losses={open.losses} signOut={signOut} onLogout={() => void logout()} onClose={() => setOpen(null)} />
-      )}
+      <BarDialogs open={open} signOut={signOut} onLogout={() => void logout()} onClose={() => setOpen(null)} />
     </>
   );
 }
@@ -103,5 +97,24 @@ function JobLogLink() {
         <Badge className={styles['tag'] ?? ''}>{approvals === 1 ? '1 approval waiting' : `${approvals} approvals waiting`}</Badge>
       )}
     </NavLink>
+  );
+}
+
+interface BarDialogsProps {
+  readonly open: Open;
+  readonly signOut: SignOut;
+  readonly onLogout: () => void;
+  readonly onClose: () => void;
+}
+
+function BarDialogs({ open, signOut, onLogout, onClose }: BarDialogsProps) {
+  const user = useUser();
+  const version = useVersion();
+  return (
+    <Suspense>
+      {open?.at === 'about' && <AboutDialog version={version} onClose={onClose} />}
+      {open?.at === 'about me' && <AboutMeDialog user={user} onClose={onClose} />}
+      {open?.at === 'sign out' && <SignOutDialog losses={open.losses} signOut={signOut} onLogout={onLogout} onClose={onClose} />}
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import type { ThemeChoice } from '#ui/theme.ts';
+import type { ThemeChoice } from '#ui/theme-name.ts';
 import { useFrame } from './frame.ts';
 import styles from './TopBar.module.css';
 

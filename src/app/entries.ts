@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { useVersion } from '#hooks/use-portal.ts';
+import { useVersion } from '#hooks/use-setup.ts';
 import { useCan } from '#hooks/use-session.ts';
 import { documentationUrl } from './about.ts';
 

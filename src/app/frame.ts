@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { assert } from '#lib/assert.ts';
-import type { ThemeChoice } from '#ui/theme.ts';
+import type { ThemeChoice } from '#ui/theme-name.ts';
 import type { Installation } from './install.ts';
 import type { AppVersion } from './worker.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Shelf } from '#db/session-store.ts';
-import type { ThemeChoice } from '#ui/theme.ts';
+import type { ThemeChoice } from '#ui/theme-name.ts';
 
 /** A choice of the device, not of a person: it holds before sign-in and stays after sign-out. */
 const key = 'fieldrun.theme';

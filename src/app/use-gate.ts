@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { can } from '#contract/policy.ts';
 import { useObservable, useServices } from '#hooks/services.tsx';
-import { useConfigProblem } from '#hooks/use-portal.ts';
+import { useConfigProblem } from '#hooks/use-setup.ts';
 import { useSession } from '#hooks/use-session.ts';
 import { passage, safeFrom, type Passage } from './gate.ts';
 

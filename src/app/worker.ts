@@ -1,5 +1,5 @@
-import { Workbox } from 'workbox-window';
-import { observable, type Observable } from '#sync/run/observable.ts';
+import type { Workbox } from 'workbox-window';
+import { observable, type Observable, type Settable } from '#sync/run/observable.ts';
 
 /** The app as the device has it: whether a new version waits, and whether the browser offers to install it. */
 export interface AppVersion {
@@ -37,15 +37,26 @@ const updateEveryMs = 30 * 60_000;
 export function registerWorker(): AppVersion {
   const isWaiting = observable(false);
   if (!('serviceWorker' in navigator)) return { isWaiting, take: () => undefined };
-  const workbox = new Workbox(trusted(scriptUrl), import.meta.env.PROD ? {} : { type: 'module' });
   let isControlled = navigator.serviceWorker.controller !== null;
-  workbox.addEventListener('waiting', () => isWaiting.set(true));
   // The new version is in charge, here or by another tab's choice: what is on screen belongs to the old one. Work is stored as it is made.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isControlled) location.reload();
     isControlled = true;
   });
-  void workbox.register().catch(() => undefined); // The browser refuses storage: the page goes on without a worker.
-  setInterval(() => void workbox.update().catch(() => undefined), updateEveryMs);
-  return { isWaiting, take: () => workbox.messageSkipWaiting() };
+  const registered = register(isWaiting);
+  return { isWaiting, take: () => void registered.then((workbox) => workbox?.messageSkipWaiting()) };
+}
+
+/** null when the browser refuses storage: the page goes on without a worker. */
+async function register(isWaiting: Settable<boolean>): Promise<Workbox | null> {
+  try {
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox(trusted(scriptUrl), import.meta.env.PROD ? {} : { type: 'module' });
+    workbox.addEventListener('waiting', () => isWaiting.set(true));
+    await workbox.register();
+    setInterval(() => void workbox.update().catch(() => undefined), updateEveryMs);
+    return workbox;
+  } catch {
+    return null;
+  }
 }

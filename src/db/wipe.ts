@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie';
 import { cacheName, ownCaches, workName } from '#db/partition.ts';
 import type { Shelf } from '#db/session-store.ts';
 
@@ -15,8 +14,8 @@ export async function finishWipe(kept: Shelf): Promise<void> {
   const partitions = begun(kept);
   if (partitions.length === 0) return;
   for (const partition of partitions) {
-    await Dexie.delete(cacheName(partition));
-    await Dexie.delete(workName(partition));
+    await deleted(cacheName(partition));
+    await deleted(workName(partition));
   }
   await forgetAnswers();
   sessionStorage.clear();
@@ -29,4 +28,13 @@ const begun = (kept: Shelf): string[] => (kept.get(marker) ?? '').split(' ').fil
 async function forgetAnswers(): Promise<void> {
   if (typeof caches === 'undefined') return;
   for (const name of await caches.keys()) if (name.startsWith(ownCaches)) await caches.delete(name);
+}
+
+/** Resolves when the database is gone; other tabs close theirs when they hear of the sign-out. */
+function deleted(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(request.error ?? new Error(`${name} could not be deleted`)));
+  });
 }

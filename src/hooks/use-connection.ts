@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { Connection } from '#sync/online.ts';
 import { useObservable, useServices } from '#hooks/services.tsx';
 
@@ -11,4 +12,10 @@ export function useConnection(): ConnectionView {
   const { connection, busy } = useServices();
   const { at, since, lastContact } = useObservable(connection);
   return { at, since, lastContact, syncing: useObservable(busy), retry: () => connection.feed({ type: 'asked' }) };
+}
+
+/** Whether calls are answered at the moment. */
+export function useIsOnline(): boolean {
+  const { connection } = useServices();
+  return useSyncExternalStore(connection.subscribe, () => connection.current().at === 'online');
 }

@@ -6,7 +6,7 @@ import type { Failure } from '#contract/failure.ts';
 import { abortJob, approveJob, deleteJob, downloadJob, rejectJob, relaunchJob, type Job } from '#contract/jobs.ts';
 import type { StoredJob } from '#db/rows.ts';
 import { useObservable, useOpenPortal, useServices } from '#hooks/services.tsx';
-import { useIsOnline } from '#hooks/use-portal.ts';
+import { useIsOnline } from '#hooks/use-connection.ts';
 
 export type { StoredJob };
 

@@ -1,12 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSyncExternalStore } from 'react';
 import type { Result } from '#lib/result.ts';
 import type { Category, ConfigForm, FormSummary } from '#contract/config.ts';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { can } from '#contract/policy.ts';
-import { useObservable, useOpenPortal, usePortalState, useServices } from '#hooks/services.tsx';
+import { useObservable, useOpenPortal, usePortalState } from '#hooks/services.tsx';
+import { useIsOnline } from '#hooks/use-connection.ts';
 import { useUser } from '#hooks/use-session.ts';
-import { observable } from '#sync/run/observable.ts';
 
 export type PortalView =
   | { readonly at: 'loading' }
@@ -22,8 +21,6 @@ export type PortalView =
       readonly asOf: number;
       readonly live: boolean;
     };
-
-const noFailure = observable<Failure | null>(null);
 
 const byName = (a: FormSummary, b: FormSummary): number => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' });
 
@@ -45,22 +42,6 @@ export function usePortal(): PortalView {
     asOf: fact.at,
     live: isOnline && failure === null,
   };
-}
-
-/** Why there is no config to go on with: it was refused, and this device keeps none. null = there is one, or it may still come. */
-export function useConfigProblem(): string | null {
-  const state = usePortalState();
-  const portal = state.at === 'open' ? state.portal : null;
-  const failure = useObservable(portal?.config.failure ?? noFailure);
-  const isKept = useLiveQuery(async () => portal === null || (await portal.databases.cache.facts.get('catalogue')) !== undefined, [portal]);
-  if (failure === null || isKept !== false || failure.kind === 'unreachable' || failure.kind === 'unauthorized') return null;
-  return `Could not get forms.yaml file\n${reasonOf(failure)}`;
-}
-
-/** Whether calls are answered at the moment. */
-export function useIsOnline(): boolean {
-  const { connection } = useServices();
-  return useSyncExternalStore(connection.subscribe, () => connection.current().at === 'online');
 }
 
 export function useReloadPortal(): () => Promise<Result<void, Failure>> {
@@ -96,10 +77,6 @@ export function useForm(name: string): FormView {
   const roles = row.form['roles'];
   if (!can(user, 'open form', { roles: Array.isArray(roles) ? roles : [] })) return { at: 'missing', why: 'denied' };
   return { at: 'ready', form: row.form, constants: fact.value.constants, asOf: fact.at, live: isOnline && failure === null };
-}
-
-export function useVersion(): string | null {
-  return useObservable(useServices().setup.version);
 }
 
 /** How many jobs wait for this person; 0 while unknown. */

@@ -4,7 +4,18 @@ import { blocking, payload, type FormState } from '#engine/index.ts';
 import type { Failure } from '#contract/failure.ts';
 import { reasonOf } from '#contract/failure.ts';
 import { launchJob, listJobs } from '#contract/jobs.ts';
-import { candidates, idle, step, type Launch, type LaunchBody, type LaunchEffect, type LaunchEvent, type RunStatus } from '#sync/launch.ts';
+import {
+  candidates,
+  idle,
+  isUnderWay,
+  messageOf,
+  step,
+  type Launch,
+  type LaunchBody,
+  type LaunchEffect,
+  type LaunchEvent,
+  type RunStatus,
+} from '#sync/launch.ts';
 import { useServices, type Services } from '#hooks/services.tsx';
 import type { FormStore } from '#hooks/use-form-engine.ts';
 import { useJob, useJobActions, type JobActions, type JobView } from '#hooks/use-jobs.ts';
@@ -15,6 +26,10 @@ export type Say = (intent: RunStatus, text: string, details?: string) => void;
 
 export interface Run {
   readonly launch: Launch;
+  /** What the person reads about it; '' = nothing. */
+  readonly message: string;
+  /** It has not come to its end: another one may not begin. */
+  readonly underWay: boolean;
   readonly start: () => void;
   readonly abort: () => void;
   /** Puts output and result away; the job goes on. */
@@ -50,6 +65,8 @@ export function useRun(store: FormStore, verbose: boolean | null, say: Say): Run
   const { feed } = machine;
   return {
     launch,
+    message: messageOf(launch),
+    underWay: isUnderWay(launch),
     feed,
     start: () => feed({ type: 'runAsked', attempt: launch.attempt + 1 }),
     abort: () => feed({ type: 'abortAsked' }),
@@ -106,7 +123,7 @@ async function perform(world: World, effect: LaunchEffect): Promise<LaunchEvent 
     case 'launch':
       return sent(world, effect.attempt, effect.body);
     case 'search':
-      return { type: 'searched', attempt: effect.attempt, found: await lookFor(world, effect.since) };
+      return { type: 'searched', attempt: effect.attempt, found: await lookFor(world, effect) };
     case 'abort': {
       const answer = await world.actions.abort(effect.jobId);
       return answer.ok ? null : { type: 'abortRefused', jobId: effect.jobId, reason: reasonOf(answer.error) };
@@ -158,10 +175,13 @@ function unsent(failure: Failure, attempt: number): LaunchEvent {
 
 const searchedRecords = '100';
 
-async function lookFor({ api, store, user }: World, since: number): Promise<ReturnType<typeof candidates> | null> {
+async function lookFor(
+  { api, store, user }: World,
+  { since, after }: Extract<LaunchEffect, { readonly do: 'search' }>,
+): Promise<ReturnType<typeof candidates> | null> {
   const jobs = await api.call(listJobs, { query: { records: searchedRecords } });
   if (!jobs.ok) return null;
-  return candidates(jobs.value, { form: store.current().compiled.form.name, user: user.username, userType: user.type, since });
+  return candidates(jobs.value, { form: store.current().compiled.form.name, user: user.username, userType: user.type, since, after });
 }
 
 /** The job a run is about, watched; what is seen of it drives the run. */

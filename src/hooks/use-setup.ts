@@ -3,7 +3,9 @@ import type { Result } from '#lib/result.ts';
 import type { Failure } from '#contract/failure.ts';
 import { install, type CheckStatus, type SchemaState } from '#contract/setup.ts';
 import { useObservable, useServices } from '#hooks/services.tsx';
-import { useConfigProblem } from '#hooks/use-portal.ts';
+import { observable } from '#sync/run/observable.ts';
+
+const noProblem = observable<string | null>(null);
 
 export type SchemaView =
   | { readonly at: 'checking' }
@@ -48,4 +50,15 @@ export function useStartupError(): string | null {
   if (state.at === 'answered' && state.state.at === 'error') return state.state.message;
   if (state.at === 'failed') return `Failed to check AnsibleForms database schema\n${state.failure.message}`;
   return opened.at === 'failed' ? opened.message : configProblem;
+}
+
+/** Why there is no config to go on with: it was refused, and this device keeps none. null = there is one, or it may still come. */
+export function useConfigProblem(): string | null {
+  const state = useObservable(useServices().portal);
+  return useObservable(state.at === 'open' ? state.portal.configProblem : noProblem);
+}
+
+/** The server's version; null while unknown. */
+export function useVersion(): string | null {
+  return useObservable(useServices().setup.version);
 }

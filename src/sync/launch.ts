@@ -18,10 +18,11 @@ export interface LaunchBody {
 
 /**
  * One run of a form, from the press of Run to the end of its job. `attempt` numbers the intents to launch, 0 = none yet; it stays when
- * the run is over, so that nothing can bring an old intent back. Times: ms since 1970. `lost`: the launch was sent and no answer
+ * the run is over, so that nothing can bring an old intent back. `newest` is the newest job this page knows, 0 = none: ids only grow, so
+ * a job that was started later has a greater one. Times: ms since 1970. `lost`: the launch was sent and no answer
  * came, so nobody knows whether a job runs; `found` null while looking or when that failed.
  */
-export type Launch = { readonly attempt: number } & (
+export type Launch = { readonly attempt: number; readonly newest: number } & (
   | { readonly at: 'idle' | 'initializing' | 'stabilizing' | 'triggering' }
   | { readonly at: 'connecting'; readonly since: number }
   | {
@@ -66,19 +67,20 @@ export type LaunchEvent =
 export type LaunchEffect =
   | { readonly do: 'check' | 'settle' | 'build'; readonly attempt: number }
   | { readonly do: 'launch'; readonly attempt: number; readonly body: LaunchBody }
-  | { readonly do: 'search'; readonly attempt: number; readonly since: number }
+  | { readonly do: 'search'; readonly attempt: number; readonly since: number; readonly after: number }
   | { readonly do: 'abort'; readonly jobId: number }
   | { readonly do: 'say'; readonly intent: RunStatus; readonly text: string; readonly details: string };
 
 type Step = readonly [Launch, readonly LaunchEffect[]];
 
-export const idle: Launch = { at: 'idle', attempt: 0 };
-const idleAfter = ({ attempt }: Launch): Launch => ({ at: 'idle', attempt });
+export const idle: Launch = { at: 'idle', attempt: 0, newest: 0 };
+const idleAfter = ({ attempt, newest }: Launch): Launch => ({ at: 'idle', attempt, newest });
 
 const say = (intent: RunStatus, text: string, details = ''): LaunchEffect => ({ do: 'say', intent, text, details });
-const follow = (attempt: number, jobId: number, message: string): Launch => ({
+const follow = ({ attempt, newest }: Launch, jobId: number, message: string): Launch => ({
   at: 'following',
   attempt,
+  newest: Math.max(newest, jobId),
   jobId,
   status: 'info',
   message,
@@ -98,7 +100,7 @@ export function step(launch: Launch, event: LaunchEvent): Step {
   switch (event.type) {
     case 'runAsked':
       if (isUnderWay(launch) || event.attempt <= launch.attempt) return [launch, []];
-      return [{ at: 'initializing', attempt: event.attempt }, [{ do: 'check', attempt: event.attempt }]];
+      return [{ at: 'initializing', attempt: event.attempt, newest: launch.newest }, [{ do: 'check', attempt: event.attempt }]];
     case 'checked':
     case 'settled':
     case 'tooSlow':
@@ -138,10 +140,10 @@ function prepared(launch: Launch, event: Of<'checked' | 'settled' | 'tooSlow' | 
       if (launch.at !== 'initializing' && launch.at !== 'triggering') return [launch, []];
       if (!event.valid) return [idleAfter(launch), [say('warning', 'Form contains invalid data', event.details)]];
       if (launch.at === 'triggering') return [launch, []];
-      return [{ at: 'stabilizing', attempt }, [{ do: 'settle', attempt }]];
+      return [{ at: 'stabilizing', attempt, newest: launch.newest }, [{ do: 'settle', attempt }]];
     case 'settled':
       if (launch.at !== 'stabilizing') return [launch, []];
-      return [{ at: 'triggering', attempt }, [{ do: 'build', attempt }]];
+      return [{ at: 'triggering', attempt, newest: launch.newest }, [{ do: 'build', attempt }]];
     case 'tooSlow':
       if (launch.at !== 'stabilizing') return [launch, []];
       return [
@@ -153,7 +155,7 @@ function prepared(launch: Launch, event: Of<'checked' | 'settled' | 'tooSlow' | 
       ];
     case 'built':
       if (launch.at !== 'triggering') return [launch, []];
-      return [{ at: 'connecting', attempt, since: event.now }, [{ do: 'launch', attempt, body: event.body }]];
+      return [{ at: 'connecting', attempt, newest: launch.newest, since: event.now }, [{ do: 'launch', attempt, body: event.body }]];
     case 'unbuildable':
       if (launch.at !== 'triggering') return [launch, []];
       return [idleAfter(launch), [say('error', 'Failed to generate json output. Contact the developer.', event.reason)]];
@@ -162,16 +164,16 @@ function prepared(launch: Launch, event: Of<'checked' | 'settled' | 'tooSlow' | 
 
 function answered(launch: Launch, event: Of<'launched' | 'refused' | 'unheard' | 'signedOut'>): Step {
   if (launch.at !== 'connecting' || launch.attempt !== event.attempt) return [launch, []];
-  const { attempt, since } = launch;
+  const { attempt, newest, since } = launch;
   switch (event.type) {
     case 'launched':
-      return [follow(launch.attempt, event.jobId, `Job ${event.jobId} is launched`), []];
+      return [follow(launch, event.jobId, `Job ${event.jobId} is launched`), []];
     case 'refused':
-      return [{ at: 'refused', attempt, message: event.reason }, [say('error', 'Failed to invoke job launch', event.reason)]];
+      return [{ at: 'refused', attempt, newest, message: event.reason }, [say('error', 'Failed to invoke job launch', event.reason)]];
     case 'unheard':
       return [
-        { at: 'lost', attempt, since, looking: true, found: null },
-        [say('error', 'Failed to invoke job launch', event.reason), { do: 'search', attempt, since }],
+        { at: 'lost', attempt, newest, since, looking: true, found: null },
+        [say('error', 'Failed to invoke job launch', event.reason), { do: 'search', attempt, since, after: newest }],
       ];
     case 'signedOut':
       return [idleAfter(launch), []];
@@ -185,9 +187,9 @@ function searched(launch: Launch, event: Of<'searched' | 'searchAsked' | 'recogn
       return [launch.attempt === event.attempt ? { ...launch, looking: false, found: event.found } : launch, []];
     case 'searchAsked':
       if (launch.looking) return [launch, []];
-      return [{ ...launch, looking: true }, [{ do: 'search', attempt: launch.attempt, since: launch.since }]];
+      return [{ ...launch, looking: true }, [{ do: 'search', attempt: launch.attempt, since: launch.since, after: launch.newest }]];
     case 'recognised':
-      return [follow(launch.attempt, event.jobId, `Job ${event.jobId} is found`), []];
+      return [follow(launch, event.jobId, `Job ${event.jobId} is found`), []];
   }
 }
 
@@ -199,7 +201,7 @@ function watched(launch: Launch, event: Of<'seen' | 'pollFailed' | 'abortAsked' 
       const status = statusOf(event.status);
       const { message } = event;
       if (status === 'info' || !event.settled) return [{ ...launch, status, message, troubled: false }, []];
-      return [{ at: 'finished', attempt: launch.attempt, jobId, status, message }, [say(status, message)]];
+      return [{ at: 'finished', attempt: launch.attempt, newest: launch.newest, jobId, status, message }, [say(status, message)]];
     }
     case 'pollFailed':
       return [{ ...launch, troubled: true }, launch.troubled ? [] : [say('error', 'Failed to get job', event.reason)]];
@@ -238,7 +240,7 @@ const clockToleranceMs = 120_000;
 
 /**
  * U7: the jobs that may come from a launch whose answer was lost: started by the same user from the same form, no earlier than the
- * launch, newest first.
+ * launch and after every job the page knew before, newest first.
  *
  * @param since when the launch was sent, ms since 1970, by this device's clock
  */
@@ -249,10 +251,17 @@ export function candidates(
     readonly user_type: string;
     readonly parent_id: number | null;
   })[],
-  wanted: { readonly form: string; readonly user: string; readonly userType: string; readonly since: number },
+  wanted: { readonly form: string; readonly user: string; readonly userType: string; readonly since: number; readonly after: number },
 ): readonly Candidate[] {
   return jobs
-    .filter((job) => job.form === wanted.form && job.user === wanted.user && job.user_type === wanted.userType && job.parent_id === null)
+    .filter(
+      (job) =>
+        job.form === wanted.form &&
+        job.user === wanted.user &&
+        job.user_type === wanted.userType &&
+        job.parent_id === null &&
+        job.id > wanted.after,
+    )
     .filter((job) => Date.parse(job.start) >= wanted.since - clockToleranceMs)
     .map(({ id, start, status }) => ({ id, start, status }))
     .sort((one, other) => other.id - one.id);

@@ -3,7 +3,7 @@ import { partitionOf } from '#db/partition.ts';
 import type { SessionStore } from '#db/session-store.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
-import { openPortal, type Portal } from '#sync/run/portal.ts';
+import type { Portal } from '#sync/run/portal.ts';
 import type { World } from '#sync/run/world.ts';
 
 export type PortalState =
@@ -30,6 +30,8 @@ export function keepPortal(
   const open = async (partition: string): Promise<void> => {
     const user = session.current()!.payload.user;
     try {
+      // The databases weigh more than the sign-in page; nobody needs them before there is a session.
+      const { openPortal } = await import('#sync/run/portal.ts');
       const portal = await openPortal(user, origin, api, connection, world);
       if (wanted === partition) state.set({ at: 'open', portal });
       else portal.close();

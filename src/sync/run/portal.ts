@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Api } from '#api/api.ts';
 import { getConfig } from '#contract/config.ts';
-import type { Failure } from '#contract/failure.ts';
+import { reasonOf, type Failure } from '#contract/failure.ts';
 import { countApprovals, listJobs } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
 import { openDatabases, type Databases } from '#db/open.ts';
@@ -24,6 +24,8 @@ export interface Portal {
   readonly user: User;
   readonly databases: Databases;
   readonly config: Poller;
+  /** Why there is no config to go on with, for people; null when there is one, or it may still come. */
+  readonly configProblem: Observable<string | null>;
   readonly approvals: Poller;
   readonly jobs: JobListRunner;
   readonly watches: JobWatches;
@@ -44,7 +46,8 @@ export async function openPortal(user: User, origin: string, api: Api, connectio
   const databases = await openDatabases(partition);
   const presence = watchPresence(connection);
   const start = (resource: Resource): Poller => startPoller({ ...resource, name: `${partition}-${resource.name}` }, world, presence);
-  const config = start(configResource(databases, api, world));
+  const configProblem = observable<string | null>(null);
+  const config = start(configResource(databases, api, world, configProblem));
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start);
   const watches = watchJobs({ cache: databases.cache, api, world, start });
@@ -53,6 +56,7 @@ export async function openPortal(user: User, origin: string, api: Api, connectio
     user,
     databases,
     config,
+    configProblem,
     approvals,
     jobs,
     watches,
@@ -68,26 +72,34 @@ export async function openPortal(user: User, origin: string, api: Api, connectio
 const more = ok({ finished: false });
 
 /** On start, on focus and on demand, and every five minutes while somebody looks; an unchanged config costs a 304. */
-function configResource({ cache }: Databases, api: Api, world: World): Resource {
+function configResource({ cache }: Databases, api: Api, world: World, problem: Settable<string | null>): Resource {
+  const request = async (): Promise<Result<{ finished: boolean }, Failure>> => {
+    const known = await cache.fact('catalogue');
+    const now = world.clock.now();
+    const answer = await api.callIfChanged(getConfig, { query: { timestamp: String(now) } }, known?.etag ?? null);
+    if (!answer.ok) return answer;
+    if (!answer.value.changed) {
+      await cache.confirm('catalogue', now);
+      return more;
+    }
+    const { value, etag, storedAt } = answer.value;
+    if (!('config' in value))
+      return fail({ kind: 'refused', message: 'Could not get forms.yaml file', error: value.error, output: undefined });
+    // The worker's copy helps only a device whose own cache is gone.
+    if (storedAt === null || known === null) await cache.keepConfig(value.config, storedAt ?? now, etag);
+    if (storedAt !== null) return fail({ kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' });
+    void fetchIcons(value.config);
+    return more;
+  };
   return {
     name: 'config',
     pace: () => pace(300_000),
     async request() {
-      const known = await cache.fact('catalogue');
-      const now = world.clock.now();
-      const answer = await api.callIfChanged(getConfig, { query: { timestamp: String(now) } }, known?.etag ?? null);
-      if (!answer.ok) return answer;
-      if (!answer.value.changed) {
-        await cache.confirm('catalogue', now);
-        return more;
-      }
-      const { value, etag, storedAt } = answer.value;
-      if (!('config' in value))
-        return fail({ kind: 'refused', message: 'Could not get forms.yaml file', error: value.error, output: undefined });
-      // The worker's copy helps only a device whose own cache is gone.
-      if (storedAt === null || known === null) await cache.keepConfig(value.config, storedAt ?? now, etag);
-      if (storedAt === null) void fetchIcons(value.config);
-      return storedAt === null ? more : fail({ kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' });
+      const outcome = await request();
+      const isRefused = !outcome.ok && (outcome.error.kind === 'refused' || outcome.error.kind === 'foreign');
+      const isLost = isRefused && (await cache.facts.get('catalogue')) === undefined;
+      problem.set(isLost && !outcome.ok ? `Could not get forms.yaml file\n${reasonOf(outcome.error)}` : null);
+      return outcome;
     },
   };
 }

@@ -1,0 +1,19 @@
+import { say } from './say.mjs';
+import { sizes } from './sizes.mjs';
+import { serverFigures } from './bench/server.mjs';
+import { pageFigures } from './bench/page.mjs';
+
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** One row of the table: what was measured, what came out, what product and machine should reach. */
+const print = ({ what, value, goal = '' }) => console.log(`${what.padEnd(62)}${String(value).padStart(14)}   ${goal && `goal ${goal}`}`);
+
+/** `npm run bench`: figures of the production build on this machine. Nothing is asserted. */
+export async function bench() {
+  for (const { what, bytes, limit } of sizes())
+    print({ what: `${what}${what === 'Precache' ? '' : ', gz'}`, value: kilobytes(bytes), goal: `≤ ${kilobytes(limit)}` });
+  for await (const row of serverFigures()) print(row);
+  for await (const row of pageFigures()) print(row);
+  say('Not measured: Lighthouse (not a dependency of this project).');
+  return 0;
+}

@@ -1,0 +1,165 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { chromiumFlags, chromiumPath } from '../../tests/e2e/support/chromium.mjs';
+import { account, demoServer, median, ms, signedIn } from './demo.mjs';
+
+/** Figures of the page in a real browser, with a real service worker. */
+export async function* pageFigures() {
+  const executablePath = chromiumPath();
+  if (!executablePath) {
+    yield { what: 'Page: not measured, there is no Chromium here', value: '-' };
+    return;
+  }
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
+  try {
+    yield* onServer(browser, undefined, smallPortal);
+    yield* onServer(browser, fiveThousandForms, largePortal);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function* onServer(browser, prepare, figures) {
+  const server = await demoServer();
+  await server.start();
+  await prepare?.(server.data);
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
+  try {
+    yield* figures(await signedInPage(context), context, server);
+  } finally {
+    await context.close();
+    await server.dispose();
+  }
+}
+
+const tile = 'main a[href^="/form?form="]';
+
+/** A page that is signed in and holds shell and catalogue, so that it could go offline. It notes when the first tile appeared. */
+async function signedInPage(context) {
+  await context.addInitScript((selector) => {
+    const note = () => {
+      if (!document.querySelector(selector)) return;
+      observer.disconnect();
+      requestAnimationFrame(() => (window.firstTileAt = performance.now()));
+    };
+    const observer = new MutationObserver(note);
+    observer.observe(document, { childList: true, subtree: true });
+  }, tile);
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByLabel('Username').fill(account.username);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.locator(tile).first().waitFor();
+  await page.evaluate(() =>
+    navigator.serviceWorker.ready.then(
+      ({ active }) => active.state === 'activated' || new Promise((done) => active.addEventListener('statechange', done)),
+    ),
+  );
+  await page.reload();
+  await page.locator(tile).first().waitFor();
+  return page;
+}
+
+/** Median over reloads: from the start of the navigation to the frame that shows tiles. */
+async function reloads(page) {
+  const times = [];
+  for (let n = 0; n < 7; n++) {
+    await page.reload();
+    times.push(await page.waitForFunction(() => window.firstTileAt).then((handle) => handle.jsonValue()));
+  }
+  return ms(median(times));
+}
+
+async function* smallPortal(page, context, server) {
+  const cdp = await context.newCDPSession(page);
+  const slow = (rate) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
+  yield { what: 'Repeat start to catalogue', value: await reloads(page), goal: '≤ 800 ms' };
+  await slow(4);
+  yield { what: 'Repeat start to catalogue, CPU 4x slower', value: await reloads(page), goal: '≤ 1500 ms' };
+  await context.setOffline(true);
+  yield { what: 'Repeat start to catalogue, offline, CPU 4x slower', value: await reloads(page), goal: '≤ 1500 ms' };
+  await slow(1);
+  yield { what: 'Repeat start to catalogue, offline', value: await reloads(page), goal: '≤ 800 ms' };
+  await context.setOffline(false);
+  yield { what: 'Job output of 20,000 lines: open from cache, offline', value: await openLong(page, context, server) };
+}
+
+async function openLong(page, context, server) {
+  const id = await (await signedIn(server)).launch('Long output');
+  await page.goto('/jobs');
+  await page.locator(`main a[href^="/jobs/${id}"]`).waitFor();
+  await page.goto(`/jobs/${id}`);
+  await page.getByRole('main').getByText('success', { exact: true }).first().waitFor({ timeout: 120_000 });
+  await page.getByRole('log').locator('code').first().waitFor();
+  await context.setOffline(true);
+  const times = [];
+  for (let n = 0; n < 5; n++) {
+    await page.goto('/jobs');
+    const link = page.locator(`main a[href^="/jobs/${id}"]`);
+    await link.waitFor();
+    times.push(
+      await link.evaluate(
+        (element) =>
+          new Promise((resolve) => {
+            const begun = performance.now();
+            const observer = new MutationObserver(() => {
+              if (!document.querySelector('[role=log] code')?.textContent) return;
+              observer.disconnect();
+              requestAnimationFrame(() => resolve(performance.now() - begun));
+            });
+            observer.observe(document, { childList: true, subtree: true });
+            element.click();
+          }),
+      ),
+    );
+  }
+  await context.setOffline(false);
+  return ms(median(times));
+}
+
+/** 5,000 forms in 50 categories; the server reads them when it is asked next. */
+async function fiveThousandForms(data) {
+  const forms = Array.from({ length: 5000 }, (_, n) => ({
+    name: `Form ${String(n).padStart(4, '0')}`,
+    description: `Does task ${n} on the hosts of site ${n % 50}`,
+    type: 'script',
+    script: 'hello.sh',
+    roles: ['public'],
+    categories: [`Site ${n % 50}`],
+    fields: [{ type: 'text', name: 'host', label: 'Host' }],
+  }));
+  const categories = Array.from({ length: 50 }, (_, n) => ({ name: `Site ${n}`, icon: 'building' }));
+  const roles = [
+    { name: 'admin', users: ['local/admin'] },
+    { name: 'public', groups: [] },
+  ];
+  await writeFile(join(data, 'forms.yaml'), JSON.stringify({ categories, roles, constants: {}, forms }));
+}
+
+async function* largePortal(page, context) {
+  await context.setOffline(true);
+  yield { what: 'Catalogue of 5,000 forms: usable from cache, offline', value: await reloads(page), goal: '≤ 500 ms' };
+  const times = [];
+  const search = page.getByPlaceholder('Search');
+  await search.focus();
+  for (const key of ['4', '9', '9', 'Backspace', 'Backspace', 'Backspace', '1', '2', '3']) {
+    await page.evaluate(() => {
+      window.painted = new Promise((resolve) => {
+        addEventListener(
+          'keydown',
+          () => {
+            const begun = performance.now();
+            // The first frame after the change, and the task behind it: by then it has been painted.
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begun)));
+          },
+          { once: true, capture: true },
+        );
+      });
+    });
+    await page.keyboard.press(key);
+    times.push(await page.evaluate(() => window.painted));
+  }
+  yield { what: 'Catalogue of 5,000 forms: search key to paint', value: ms(median(times)), goal: '≤ 50 ms' };
+}

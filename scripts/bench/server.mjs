@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { demoServer, median, ms, percentile, signedIn } from './demo.mjs';
+
+/** Figures of the embedded server alone. */
+export async function* serverFigures() {
+  const server = await demoServer();
+  try {
+    yield { what: 'Server: first start with an empty data folder', value: ms(await server.start()) };
+    yield { what: 'Server: start to first answer', value: ms(await restarts(server)), goal: '≤ 500 ms' };
+    const api = await signedIn(server);
+    yield { what: 'Job: launch to first output line', value: ms(await firstLine(api)), goal: '≤ 150 ms beyond the program' };
+    const { launched, polls } = await crowd(api);
+    yield { what: '100 jobs launched at once', value: ms(launched) };
+    yield { what: '100 jobs, 100 pollers every 2 s: p95 of a poll', value: ms(percentile(polls, 0.95)), goal: '≤ 50 ms' };
+  } finally {
+    await server.dispose();
+  }
+}
+
+async function restarts(server) {
+  const times = [];
+  for (let n = 0; n < 5; n++) {
+    await server.stop();
+    times.push(await server.start());
+  }
+  return median(times);
+}
+
+async function firstLine(api) {
+  const times = [];
+  for (let n = 0; n < 9; n++) {
+    const begun = performance.now();
+    const id = await api.launch('Greeting', { name: 'bench' });
+    while (((await api.job(id)).data.output ?? '') === '') await wait(2);
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}
+
+async function crowd(api) {
+  const begun = performance.now();
+  const ids = await Promise.all(Array.from({ length: 100 }, () => api.launch('Slow count')));
+  const launched = performance.now() - begun;
+  const polls = [];
+  const poller = async (id, at) => {
+    await wait(at * 20);
+    for (let n = 0; n < 5; n++) {
+      const asked = performance.now();
+      await api.job(id);
+      polls.push(performance.now() - asked);
+      await wait(2000 - (performance.now() - asked));
+    }
+  };
+  await Promise.all(ids.map(poller));
+  await Promise.all(ids.map((id) => api.abort(id)));
+  return { launched, polls };
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { failures, staticChecks, vitest } from './check.mjs';
+import { root, runNode } from './child.mjs';
+import { say } from './say.mjs';
+import { ensureTools } from './tools.mjs';
+
+/** Runs the journeys in the browser, or those that `args` name. */
+async function journeys(args) {
+  const report = join(root, 'test-results', 'journeys.json');
+  mkdirSync(join(report, '..'), { recursive: true });
+  rmSync(report, { force: true });
+  const run = ['node_modules/playwright/cli.js', 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...args];
+  const { code } = await runNode(run, { stdio: 'inherit', env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+  return { ...countJourneys(report), ...(code !== 0 && { code }) };
+}
+
+function countJourneys(report) {
+  try {
+    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+/**
+ * `npm test`: everything. `npm test -- journeys NAME` runs only journeys. The last line is the sum.
+ * @returns {Promise<number>} exit code: 1 on any failure, and when nothing was run
+ */
+export async function test([only, ...args]) {
+  const { browser, skips } = await ensureTools();
+  const broken = await staticChecks();
+  const parts = [];
+  if (only !== 'journeys') parts.push(await vitest([]));
+  if (browser) parts.push(await journeys(args));
+  // A machine that builds the project has to have a browser; a person's laptop may do without.
+  const missing = !browser && process.env.CI ? 1 : 0;
+  return summary(parts, broken + missing, skips);
+}
+
+function summary(parts, broken, skips) {
+  const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
+  const failed = broken + parts.reduce((total, part) => total + failures(part), 0);
+  const passed = sum('passed');
+  const skipped = sum('skipped');
+  for (const skip of skips) say(`Skipped: ${skip}`);
+  if (skipped > 0) say(`Skipped: ${skipped} tests, named above.`);
+  if (broken > 0) say(`${broken} of types, lint, format, sizes and tools failed, see above.`);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { runNode, runProgram } from './child.mjs';
+import { chromiumPath } from '../tests/e2e/support/chromium.mjs';
+import { timed } from './say.mjs';
+
+const runs = async (program) => (await runProgram(program, ['--version'])).code === 0;
+const isDebianRoot = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
+
+let updated;
+/** Debian's own packages, where we are root on a Debian; false anywhere else and when it failed. */
+async function debian(name) {
+  if (!isDebianRoot()) return false;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  updated ??= runProgram('apt-get', ['update', '-qq'], { env });
+  await updated;
+  return (await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })).code === 0;
+}
+
+/**
+ * Chromium and Ansible, installed where they are missing and this account may do so.
+ * @returns {Promise<{ browser: boolean, skips: readonly string[] }>} what is left out of the tests, and the way to have it
+ */
+export async function ensureTools() {
+  const skips = [];
+  if (!chromiumPath()) await timed('Installing Chromium', installChromium);
+  const browser = chromiumPath() !== null;
+  if (!browser) skips.push('the browser journeys: no Chromium here, and it could not be installed. Install one, or name it in CHROMIUM.');
+  if (!(await runs('ansible-playbook'))) await timed('Installing Ansible', () => debian('ansible-core'));
+  if (!(await runs('ansible-playbook')))
+    skips.push(
+      'tests with a real ansible-playbook: it is not installed (Debian: apt-get install ansible-core; else: pipx install ansible-core).',
+    );
+  return { browser, skips };
+}
+
+async function installChromium() {
+  if (await debian('chromium')) return;
+  await runNode(['node_modules/playwright/cli.js', 'install', 'chromium']);
+}

@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { embeddedServer } from './scripts/vite/embedded-server.ts';
+import { fontAwesomeFiles } from './scripts/vite/font-awesome.ts';
+import { installable } from './scripts/vite/installable.ts';
+import { themeCss } from './scripts/vite/theme-css.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { readonly version: string };
+
+/** The launcher names a build by the hash of its sources, so that two builds of the same sources are the same. */
+const build = process.env['FIELDRUN_BUILD'] ?? 'dev';
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: isSsrBuild ? [] : [react(), themeCss(), installable(), fontAwesomeFiles(), embeddedServer()],
+  define: { __APP_VERSION__: JSON.stringify(version), __BUILD_ID__: JSON.stringify(build) },
+  server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 8000), strictPort: true },
+  build: isSsrBuild
+    ? { target: 'node20.19', outDir: 'dist-server', copyPublicDir: false, minify: false }
+    : {
+        target: 'baseline-widely-available',
+        manifest: true,
+        sourcemap: false,
+        reportCompressedSize: false,
+        modulePreload: { polyfill: false },
+        chunkSizeWarningLimit: 1000,
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // One group for all of Fluent would make the sign-in page carry what only the form page needs.
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie)[\\/]/ },
+                { name: 'dexie', test: /node_modules[\\/]dexie[\\/]/ },
+              ],
+            },
+          },
+        },
+      },
+  test: {
+    include: ['tests/{unit,property,migration,contract,architecture,conformance}/**/*.test.{ts,tsx}'],
+    exclude: [...configDefaults.exclude, 'dist/**', 'dist-server/**'],
+    environment: 'jsdom',
+    setupFiles: ['tests/support/setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    restoreMocks: true,
+    unstubGlobals: true,
+    coverage: { include: ['src/**', 'sw/**', 'server/**'] },
+  },
+}));
