@@ -13,7 +13,8 @@ import styles from './Shell.module.css';
 
 /** The frame of every page: top bar, bars that ask for attention, and the page once nothing is in its way. */
 export function Shell() {
-  const startUp = useStartUp();
+  const { pathname } = useLocation();
+  const startUp = useStartUp(pathname);
   const say = useToast();
   const { notice } = startUp;
   useEffect(() => {
@@ -22,7 +23,6 @@ export function Shell() {
   const passage = useGate();
   const isSignedIn = useSession().at === 'signed-in';
   const hasBar = useVersion() !== null || startUp.settled;
-  const { pathname } = useLocation();
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#content">

@@ -1,14 +1,23 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useObservable, useServices, type Notice } from '#hooks/services.tsx';
 
-/** Starts the page: checks the database unless the page is the one that checks the installation. `settled` = the check is over. */
-export function useStartUp(): { readonly settled: boolean; readonly notice: Notice | null } {
-  const services = useServices();
-  const { setup, notices } = services;
+/**
+ * Starts the page: checks the database, unless the first page is the one that checks the installation; then the next page does.
+ * `settled` = there is nothing to wait for.
+ *
+ * @param page the path of the page that is shown
+ */
+export function useStartUp(page: string): { readonly settled: boolean; readonly notice: Notice | null } {
+  const { setup, notices } = useServices();
+  const isChecked = useRef(false);
+  const makesChecks = page === '/install';
   useEffect(() => {
-    // On that page the check would only repeat what it lists.
-    if (location.pathname !== '/install') void setup.check();
-  }, [setup]);
+    if (makesChecks) void setup.loadVersion();
+    else if (!isChecked.current) {
+      isChecked.current = true;
+      void setup.check();
+    }
+  }, [setup, makesChecks]);
   const { at } = useObservable(setup.state);
   return { settled: at !== 'checking', notice: useObservable(notices) };
 }

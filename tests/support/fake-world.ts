@@ -9,7 +9,7 @@ export interface FakeWorld extends World {
 
 interface Timer {
   readonly at: number;
-  readonly then: () => void;
+  readonly fire: () => void;
 }
 
 /** Lets promises that are ready run, however long their chains. */
@@ -28,8 +28,8 @@ export function fakeWorld(locks = tabLocks(), start = 1_000_000): FakeWorld {
     ids: { next: () => `id${++ids}` },
     clock: {
       now: () => now,
-      after(ms, then) {
-        const timer = { at: now + ms, then };
+      after(ms, fire) {
+        const timer = { at: now + ms, fire };
         timers.push(timer);
         return () => void (timers = timers.filter((other) => other !== timer));
       },
@@ -42,7 +42,7 @@ export function fakeWorld(locks = tabLocks(), start = 1_000_000): FakeWorld {
         if (!next) break;
         timers = timers.filter((timer) => timer !== next);
         now = Math.max(now, next.at);
-        next.then();
+        next.fire();
         await settled();
       }
       now = until;

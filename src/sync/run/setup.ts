@@ -16,6 +16,8 @@ export interface SetupRunner {
   readonly state: Observable<Setup>;
   readonly version: Observable<string | null>;
   check(): Promise<void>;
+  /** For the page that makes checks of its own. */
+  loadVersion(): Promise<void>;
   create(): Promise<Result<unknown, Failure>>;
 }
 
@@ -42,5 +44,5 @@ export function runSetup(api: Api, connection: ConnectionRunner, world: World): 
     const current = state.current();
     if (connection.current().at === 'online' && current.at === 'failed' && current.failure.kind === 'unreachable') void check();
   });
-  return { state, version: known, check, create: () => api.call(createSchema, {}) };
+  return { state, version: known, check, loadVersion, create: () => api.call(createSchema, {}) };
 }

@@ -28,7 +28,8 @@ class Portal {
   count = (url: string): number => this.asked.filter((asked) => asked.url === url).length;
 }
 
-const json = (body: unknown, init: ResponseInit = {}): Response => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init });
+const json = (body: unknown, init: ResponseInit = {}): Response =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init });
 
 let portal: Portal;
 let tokens: { token: string; refreshtoken: string } | null;
@@ -93,7 +94,10 @@ describe('a 401 that is final', () => {
   ])('T2 a missing role is no reason to refresh', async (body) => {
     tokens = { token: 'new', refreshtoken: 'r1' };
     portal.answer = () => json(body, { status: 401 });
-    expect(await api.call(countApprovals, {})).toEqual({ ok: false, error: { kind: 'denied', message: 'You do not have access to settings' } });
+    expect(await api.call(countApprovals, {})).toEqual({
+      ok: false,
+      error: { kind: 'denied', message: 'You do not have access to settings' },
+    });
     expect(portal.count('/api/v1/token')).toBe(0);
     expect(tokens).not.toBeNull();
   });
@@ -120,7 +124,8 @@ describe('what the answer says', () => {
   });
 
   test('a failed launch says success and means failure', async () => {
-    portal.answer = () => json({ status: 'success', message: 'failed to launch form', data: { output: '', error: 'No such form or access denied' } });
+    portal.answer = () =>
+      json({ status: 'success', message: 'failed to launch form', data: { output: '', error: 'No such form or access denied' } });
     expect(await api.call(launchJob, { body: { formName: 'F', extravars: {} } })).toMatchObject({
       ok: false,
       error: { kind: 'refused', message: 'failed to launch form', error: 'No such form or access denied' },
@@ -134,7 +139,10 @@ describe('what the answer says', () => {
 
   test('a proxy without its server counts as unreachable, in its own words', async () => {
     portal.answer = () => json({ status: 'error', message: 'No answer from http://x', data: { output: '', error: '' } }, { status: 502 });
-    expect(await api.call(countApprovals, {})).toEqual({ ok: false, error: { kind: 'unreachable', reason: 'gateway', message: 'No answer from http://x' } });
+    expect(await api.call(countApprovals, {})).toEqual({
+      ok: false,
+      error: { kind: 'unreachable', reason: 'gateway', message: 'No answer from http://x' },
+    });
     expect(heard).toEqual(['gateway']);
   });
 

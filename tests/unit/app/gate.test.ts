@@ -43,14 +43,18 @@ describe('start-up', () => {
 
 describe('sign-in', () => {
   test('who is not signed in goes to the sign-in page, which remembers the way', () => {
-    expect(passage(arrival({ isSignedIn: false, path: '/form?form=A&x=1' }))).toEqual({ at: 'go', to: '/login?from=%2Fform%3Fform%3DA%26x%3D1' });
+    expect(passage(arrival({ isSignedIn: false, path: '/form?form=A&x=1' }))).toEqual({
+      at: 'go',
+      to: '/login?from=%2Fform%3Fform%3DA%26x%3D1',
+    });
   });
   test('who signed in goes on to where they came from', () => {
     expect(passage(arrival({ path: '/login?from=%2Fjobs%2F3' }))).toEqual({ at: 'go', to: '/jobs/3' });
     expect(passage(arrival({ path: '/login' }))).toEqual({ at: 'go', to: '/' });
   });
   test('a way back that leads elsewhere is not followed', () => {
-    for (const bad of ['//evil.example', 'https://evil.example', '/\\evil.example', '/login?from=/', 'javascript:alert(1)']) expect(safeFrom(bad)).toBeNull();
+    for (const bad of ['//evil.example', 'https://evil.example', '/\\evil.example', '/login?from=/', 'javascript:alert(1)'])
+      expect(safeFrom(bad)).toBeNull();
   });
   test('only those with a local password reach the page that changes it', () => {
     expect(passage(arrival({ path: '/profile', mayChangePassword: false }))).toEqual({ at: 'go', to: '/' });

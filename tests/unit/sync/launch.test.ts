@@ -76,7 +76,7 @@ describe('a run of a form', () => {
       seen('success', 'done', true),
       seen('success', 'done', true),
     ]);
-    expect(launch).toEqual({ at: 'finished', attempt, jobId: 7, status: 'success', message: 'done' });
+    expect(launch).toEqual({ at: 'finished', attempt, newest: 7, jobId: 7, status: 'success', message: 'done' });
     expect(said(effects)).toEqual([['success', 'done']]);
   });
 
@@ -86,7 +86,7 @@ describe('a run of a form', () => {
 
   test('U3 a refused launch is an error, with its reason', () => {
     const { launch, effects } = run([...sent, { type: 'refused', attempt, reason: 'No such form' }]);
-    expect(launch).toEqual({ at: 'refused', attempt, message: 'No such form' });
+    expect(launch).toEqual({ at: 'refused', attempt, newest: 0, message: 'No such form' });
     expect(said(effects)).toEqual([['error', 'Failed to invoke job launch', 'No such form']]);
     expect(run([{ type: 'runAsked', attempt: 2 }], launch).launch.at).toBe('initializing');
   });
@@ -138,9 +138,9 @@ describe('a launch without an answer', () => {
   const lost = run([...sent, { type: 'unheard', attempt, reason: 'timeout' }]);
 
   test('U2 is looked for, not sent again', () => {
-    expect(lost.launch).toEqual({ at: 'lost', attempt, since: 1000, looking: true, found: null });
+    expect(lost.launch).toEqual({ at: 'lost', attempt, newest: 0, since: 1000, looking: true, found: null });
     expect(lost.effects.filter((effect) => effect.do === 'launch')).toHaveLength(1);
-    expect(lost.effects.at(-1)).toEqual({ do: 'search', attempt, since: 1000 });
+    expect(lost.effects.at(-1)).toEqual({ do: 'search', attempt, since: 1000, after: 0 });
     expect(said(lost.effects)).toEqual([['error', 'Failed to invoke job launch', 'timeout']]);
     expect(step(lost.launch, { type: 'runAsked', attempt: 2 })).toEqual([lost.launch, []]);
   });
@@ -154,10 +154,23 @@ describe('a launch without an answer', () => {
       ],
       lost.launch,
     );
-    expect(found.effects).toEqual([{ do: 'search', attempt, since: 1000 }]);
+    expect(found.effects).toEqual([{ do: 'search', attempt, since: 1000, after: 0 }]);
     expect(found.launch).toMatchObject({ at: 'lost', looking: false, found: [{ id: 9 }] });
     expect(run([{ type: 'recognised', jobId: 9 }], found.launch).launch).toMatchObject({ at: 'following', jobId: 9, status: 'info' });
     expect(run([{ type: 'closed' }], found.launch).launch.at).toBe('idle');
+  });
+
+  test('U7 a job this page followed before is no candidate', () => {
+    const second = run([
+      ...launched,
+      seen('success', 'done', true),
+      { type: 'runAsked', attempt: 2 },
+      { type: 'checked', attempt: 2, valid: true, details: '' },
+      { type: 'settled', attempt: 2 },
+      { type: 'built', attempt: 2, body, now: 2000 },
+      { type: 'unheard', attempt: 2, reason: '' },
+    ]);
+    expect(second.effects.at(-1)).toEqual({ do: 'search', attempt: 2, since: 2000, after: 7 });
   });
 
   test('U7 candidates are my jobs of this form since the launch, newest first', () => {
@@ -174,7 +187,8 @@ describe('a launch without an answer', () => {
     });
     const found = candidates(
       [
-        job(1, '2026-01-01T09:00:00Z'),
+        job(0, '2026-01-01T09:00:00Z'),
+        job(1, '2026-01-01T10:00:01Z'),
         job(2, '2026-01-01T09:59:00Z'),
         job(3, '2026-01-01T10:00:01Z'),
         job(4, '2026-01-01T10:00:01Z', { form: 'U' }),
@@ -182,7 +196,7 @@ describe('a launch without an answer', () => {
         job(6, '2026-01-01T10:00:01Z', { user_type: 'ldap' }),
         job(7, '2026-01-01T10:00:01Z', { parent_id: 3 }),
       ],
-      { form: 'T', user: 'ann', userType: 'local', since },
+      { form: 'T', user: 'ann', userType: 'local', since, after: 1 },
     );
     expect(found.map(({ id }) => id)).toEqual([3, 2]);
   });

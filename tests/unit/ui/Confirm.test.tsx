@@ -21,7 +21,7 @@ function Asker() {
 async function asked() {
   const user = userEvent.setup();
   render(
-    <FluentProvider>
+    <FluentProvider theme={{}}>
       <Confirmations>
         <Asker />
       </Confirmations>

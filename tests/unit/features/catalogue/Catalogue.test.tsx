@@ -42,7 +42,7 @@ function open(props: Partial<CatalogueProps> = {}) {
   };
   render(
     <MemoryRouter>
-      <FluentProvider>
+      <FluentProvider theme={{}}>
         <Catalogue {...given} />
       </FluentProvider>
     </MemoryRouter>,

@@ -17,7 +17,7 @@ const world = vi.hoisted(() => ({
   actions: { abort: vi.fn(), approve: vi.fn(), reject: vi.fn(), remove: vi.fn(), relaunch: vi.fn(), download: vi.fn() },
 }));
 vi.mock('#hooks/use-session.ts', () => ({ useCan: () => (verb: JobVerb, job: Job) => can(olga, verb, job) }));
-vi.mock('#hooks/use-portal.ts', () => ({ useIsOnline: () => world.isOnline }));
+vi.mock('#hooks/use-connection.ts', () => ({ useIsOnline: () => world.isOnline }));
 vi.mock('#hooks/use-jobs.ts', () => ({ useJobActions: () => world.actions }));
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ function open(props: Partial<JobListProps> = {}) {
   };
   render(
     <MemoryRouter>
-      <FluentProvider>
+      <FluentProvider theme={{}}>
         <Toasts>
           <Confirmations>
             <JobList {...given} />

@@ -7,7 +7,7 @@ import { NewPasswordForm, type NewPasswordFormProps } from '#features/profile/Ne
 async function submit(password: string, again: string, onSubmit: NewPasswordFormProps['onSubmit'] = vi.fn(async () => null)) {
   const onInvalid = vi.fn();
   render(
-    <FluentProvider>
+    <FluentProvider theme={{}}>
       <NewPasswordForm onSubmit={onSubmit} onInvalid={onInvalid} />
     </FluentProvider>,
   );

@@ -17,7 +17,7 @@ function open(at: SchemaState['at'], props: Partial<SchemaStatusProps> = {}) {
     ...props,
   };
   render(
-    <FluentProvider>
+    <FluentProvider theme={{}}>
       <SchemaStatus {...given} />
     </FluentProvider>,
   );

@@ -25,7 +25,7 @@ function open(props: Partial<SignInProps> = {}) {
     ...props,
   };
   render(
-    <FluentProvider>
+    <FluentProvider theme={{}}>
       <SignIn {...given} />
     </FluentProvider>,
   );

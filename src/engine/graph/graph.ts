@@ -1,0 +1,62 @@
+import type { Field } from '#engine/definition/field.ts';
+import { readsOf, type Pieces } from '#engine/expression/tokens.ts';
+import { components, selfReaders } from '#engine/graph/components.ts';
+
+/** The texts of a field that hold placeholders, cut once. null = no such text. */
+export interface Texts {
+  readonly default: Pieces | null;
+  readonly descriptions: Pieces;
+}
+
+/** Who depends on whom, by place in the form. Built once per form. */
+export interface Graph {
+  /** Fields whose default reads this one: a commit resets them. Fields of rings leave each other alone. */
+  readonly feeds: readonly (readonly number[])[];
+  /** Fields whose visibility looks at this one's value. */
+  readonly shows: readonly (readonly number[])[];
+  /** Fields whose visibility looks at this one's validity. */
+  readonly admits: readonly (readonly number[])[];
+  /** Fields whose rules or their descriptions look at this one. */
+  readonly checks: readonly (readonly number[])[];
+  /** Fields whose texts read themselves, directly or through others. Their default is none: a ring has no value to start from. */
+  readonly selfReaders: ReadonlySet<number>;
+  /** The place of each field in the order of evaluation, and the other way round. */
+  readonly rank: readonly number[];
+  readonly byRank: readonly number[];
+}
+
+export function graphOf(fields: readonly Field[], texts: readonly Texts[], indexOf: ReadonlyMap<string, number>): Graph {
+  const places = (names: readonly string[]): readonly number[] => [...new Set(names.flatMap((name) => indexOf.get(name) ?? []))];
+  const wants = (field: Field, kind: 'values' | 'validity'): readonly number[] =>
+    places((field.dependencies ?? []).filter((dependency) => dependency.wants.kind === kind).map((dependency) => dependency.name));
+  const reads = texts.map((text) => places(text.default === null ? [] : readsOf(text.default)));
+  const shownBy = fields.map((field) => wants(field, 'values'));
+  const admittedBy = fields.map((field) => wants(field, 'validity'));
+  const checkedBy = fields.map((field, at) => places([...ruleTargets(field), ...readsOf(texts[at]!.descriptions)]));
+  const all = fields.map((_, at) => [...reads[at]!, ...shownBy[at]!, ...admittedBy[at]!]);
+  const inRing = new Set(selfReaders(reads));
+  const byRank = components(all).flat();
+  const rank = Array.from({ length: fields.length }, () => 0);
+  for (const [place, at] of byRank.entries()) rank[at] = place;
+  return {
+    feeds: reversed(reads.map((sources, at) => (inRing.has(at) ? sources.filter((source) => !inRing.has(source)) : sources))),
+    shows: reversed(shownBy),
+    admits: reversed(admittedBy),
+    checks: reversed(checkedBy),
+    selfReaders: inRing,
+    rank,
+    byRank,
+  };
+}
+
+/** The fields named by the rules of a field. */
+export function ruleTargets(field: Field): readonly string[] {
+  const { validIf, validIfNot, notIn, in: within, sameAs } = field.rules;
+  return [validIf?.field, validIfNot?.field, notIn?.field, within?.field, sameAs].filter((name) => typeof name === 'string');
+}
+
+function reversed(reads: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const back = reads.map((): number[] => []);
+  for (const [at, targets] of reads.entries()) for (const target of targets) back[target]!.push(at);
+  return back;
+}

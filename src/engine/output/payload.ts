@@ -1,0 +1,69 @@
+import type { Field } from '#engine/definition/field.ts';
+import { typeOf } from '#engine/fields/index.ts';
+import { place } from '#engine/output/model.ts';
+import type { FormState } from '#engine/state/state.ts';
+import { isEmpty, isMarker, isRow, put, type Row } from '#engine/value.ts';
+
+/** What a job is launched with (form-engine 8.5). `problems`: values that found no place, in words. */
+export interface Payload {
+  readonly extravars: Row;
+  readonly credentials: Row;
+  readonly files: Row;
+  readonly problems: readonly string[];
+}
+
+/**
+ * O1: what leaves the form: fields visible by their dependencies and not `noOutput`, in form order; never a marker, never undefined.
+ *
+ * @param verbose what an admin chose; null leaves `__verbose__` to a field of that name, else false (Q-VERB)
+ */
+export function payload(state: FormState, verbose: boolean | null = null): Payload {
+  const { extravars, credentials, problems } = output(state);
+  const chosen = verbose ?? (Object.hasOwn(extravars, '__verbose__') ? extravars['__verbose__'] : false);
+  return { extravars: { ...extravars, __verbose__: chosen }, credentials, files: {}, problems };
+}
+
+/** O2: the same as the person sees it under Show Extravars: without `__verbose__`. */
+export function output(state: FormState): Omit<Payload, 'files'> {
+  const extravars = {};
+  const credentials = {};
+  const problems: string[] = [];
+  for (const [at, field] of state.compiled.fields.entries()) {
+    const now = state.fields[at]!;
+    if (!now.visible || field.kind === 'unsupported') continue;
+    const value = cleaned(typeOf(field).output(field, now.value));
+    if (!field.noOutput) problems.push(...write(extravars, field, value));
+    // O5: a credential is its field's own value, wherever the model puts it (Q-CRED).
+    if (field.asCredential && !isEmpty(value)) put(credentials, field.name, value);
+  }
+  return { extravars: jsonOf(extravars), credentials, problems };
+}
+
+function write(extravars: object, field: Field, value: unknown): readonly string[] {
+  if (field.model.length === 0) {
+    if (value !== undefined) put(extravars, field.name, value);
+    return [];
+  }
+  return field.model.flatMap((model) => {
+    const placed = place(extravars, model, value);
+    return placed.ok ? [] : [`Field '${field.name}': ${placed.error}`];
+  });
+}
+
+/** Without markers and undefined, all the way down; NaN and other things JSON lacks become null, as they would on the wire. */
+function cleaned(value: unknown): unknown {
+  if (value === undefined || isMarker(value)) return undefined;
+  if (Array.isArray(value)) return value.filter((item) => !isMarker(item)).map((item) => cleaned(item) ?? null);
+  if (!isRow(value)) return typeof value === 'number' && !Number.isFinite(value) ? null : value;
+  const clean = {};
+  for (const [key, item] of Object.entries(value)) {
+    const kept = cleaned(item);
+    if (kept !== undefined) put(clean, key, kept);
+  }
+  return clean;
+}
+
+/** Holes of lists become null. */
+function jsonOf(value: object): Row {
+  return JSON.parse(JSON.stringify(value)) as Row;
+}

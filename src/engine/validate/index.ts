@@ -1,0 +1,52 @@
+import { substitute } from '#engine/expression/substitute.ts';
+import { piecesOf } from '#engine/expression/tokens.ts';
+import { fieldOf, scopeOf, type FormState } from '#engine/state/state.ts';
+import { maxLength, minLength } from '#engine/validate/length.ts';
+import { notIn, sameAs, validIf, validIfNot, within } from '#engine/validate/others.ts';
+import { regex } from '#engine/validate/pattern.ts';
+import { isNumber, maxValue, minValue } from '#engine/validate/range.ts';
+import { required } from '#engine/validate/required.ts';
+import type { Rule, Surroundings, Violation } from '#engine/validate/rule.ts';
+import { isEmpty } from '#engine/value.ts';
+
+/** V10: every rule, in the order their messages stand under a field (form-engine 7.3). */
+const rules: readonly (readonly [name: string, rule: Rule])[] = [
+  ['required', required],
+  ['minLength', minLength],
+  ['maxLength', maxLength],
+  ['number', isNumber],
+  ['minValue', minValue],
+  ['maxValue', maxValue],
+  ['regex', regex],
+  ['validIf', validIf],
+  ['validIfNot', validIfNot],
+  ['notIn', notIn],
+  ['in', within],
+  ['sameAs', sameAs],
+];
+
+const none: readonly Violation[] = [];
+
+/** What the value of a field breaks now. Nothing to tell is always the same empty list. */
+export function violationsOf(state: FormState, at: number): readonly Violation[] {
+  const field = state.compiled.fields[at]!;
+  if (field.kind === 'unsupported') return none;
+  const { value } = state.fields[at]!;
+  const around = surroundings(state);
+  const found = rules.flatMap(([rule, broken]): Violation[] => {
+    if (rule !== 'required' && isEmpty(value)) return [];
+    const message = broken(field, value, around);
+    return message === null ? [] : [{ rule, message, early: rule !== 'required' }];
+  });
+  return found.length === 0 ? none : found;
+}
+
+function surroundings(state: FormState): Surroundings {
+  return {
+    other: (name) => {
+      const found = fieldOf(state, name);
+      return { known: found !== null, value: found?.state.value, label: found?.field.label ?? name };
+    },
+    describe: (description) => substitute(piecesOf(description), scopeOf(state), true) ?? '',
+  };
+}

@@ -1,0 +1,41 @@
+import { Button, Input, Tooltip } from '@fluentui/react-components';
+import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import type { TextField } from '#engine/index.ts';
+import { FaIcon } from '#ui/Icon.tsx';
+import { attributesOf, shownText } from './attributes.ts';
+import type { WidgetProps } from './widget-props.ts';
+
+export function Text({ field, value, readOnly, onType, onCommit }: WidgetProps<TextField>) {
+  const [revealed, setRevealed] = useState(false);
+  const isPassword = field.kind === 'password';
+  return (
+    <Input
+      {...attributesOf(field.attrs)}
+      type={isPassword && !revealed ? 'password' : 'text'}
+      autoComplete={isPassword ? 'new-password' : 'off'}
+      value={shownText(value)}
+      placeholder={field.placeholder}
+      readOnly={readOnly}
+      contentBefore={field.icon === '' ? null : <FaIcon name={field.icon} />}
+      contentAfter={isPassword ? <Reveal revealed={revealed} label={field.label} onToggle={() => setRevealed(!revealed)} /> : null}
+      onChange={(_, data) => onType(data.value)}
+      onBlur={onCommit}
+      onKeyDown={(event) => event.key === 'Enter' && onCommit()}
+    />
+  );
+}
+
+interface RevealProps {
+  readonly revealed: boolean;
+  readonly label: string;
+  readonly onToggle: () => void;
+}
+function Reveal({ revealed, label, onToggle }: RevealProps) {
+  const name = revealed ? `Hide ${label}` : `Reveal ${label}`;
+  return (
+    <Tooltip content={name} relationship="label">
+      <Button size="small" appearance="transparent" icon={revealed ? <EyeOffRegular /> : <EyeRegular />} onClick={onToggle} />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy, type ComponentType } from 'react';
+import type { Field, FieldKind } from '#engine/index.ts';
+import { Check } from './Check.tsx';
+import { Constant } from './Constant.tsx';
+import { Multiline } from './Multiline.tsx';
+import { NumberInput } from './NumberInput.tsx';
+import { Radios } from './Radios.tsx';
+import { Text } from './Text.tsx';
+import { Unsupported } from './Unsupported.tsx';
+import type { WidgetProps } from './widget-props.ts';
+
+type FieldOf<Kind extends FieldKind, F = Field> = F extends { readonly kind: infer Own } ? (Kind extends Own ? F : never) : never;
+
+// Heavy, and not in every form.
+const Select = lazy(async () => ({ default: (await import('./Select.tsx')).Select }));
+
+/** Every widget; a new field type is a file in this folder and a line here. */
+const widgets: { readonly [Kind in FieldKind]: ComponentType<WidgetProps<FieldOf<Kind>>> } = {
+  text: Text,
+  password: Text,
+  textarea: Multiline,
+  number: NumberInput,
+  checkbox: Check,
+  radio: Radios,
+  enum: Select,
+  constant: Constant,
+  unsupported: Unsupported,
+};
+
+/** The widget of a field, for callers that hold a field of any type: each widget gets only its own fields. */
+export const widgetOf = (field: Field): ComponentType<WidgetProps<Field>> =>
+  widgets[field.kind] as unknown as ComponentType<WidgetProps<Field>>;

@@ -1,0 +1,50 @@
+// @vitest-environment node
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { settingsFrom } from '#server/settings.ts';
+
+const read = (env: Readonly<Record<string, string>>) => {
+  const settings = settingsFrom(env);
+  if (!settings.ok) throw new Error(settings.error);
+  return settings.value;
+};
+
+test('an empty environment gives the defaults of the contract', () => {
+  expect(read({})).toEqual({
+    port: 8000,
+    host: '127.0.0.1',
+    data: resolve('data'),
+    admin: { username: 'admin', password: 'AnsibleForms!123', isDefaultPassword: true },
+    tls: null,
+    tokens: { accessSeconds: 1800, refreshSeconds: 86_400, issuer: 'ansibleforms' },
+    allowSchemaCreation: true,
+    formsFile: resolve('data/forms.yaml'),
+    playbooks: resolve('data/playbooks'),
+    logLevel: 'info',
+  });
+});
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(read({ PORT: '', HOST: ' ', ADMIN_PASSWORD: '' })).toEqual(read({}));
+});
+
+test.each([
+  ['30m', 1800],
+  ['24h', 86_400],
+  ['7d', 604_800],
+  ['10s', 10],
+  ['90', 90],
+  ['2H', 7200],
+])('a lifetime of %s is %i seconds', (text, seconds) => {
+  expect(read({ ACCESS_TOKEN_EXPIRATION: text }).tokens.accessSeconds).toBe(seconds);
+});
+
+test('every wrong variable is named, with what it should be', () => {
+  const settings = settingsFrom({ PORT: '70000', ALLOW_SCHEMA_CREATION: 'maybe', LOG_LEVEL: 'loud', ACCESS_TOKEN_EXPIRATION: '0' });
+  expect(settings.ok ? '' : settings.error.split('\n')).toEqual([
+    'PORT=70000 is not understood. It should be a number from 0 to 65535.',
+    'ACCESS_TOKEN_EXPIRATION=0 is not understood. It should be a time of at least one second.',
+    'ALLOW_SCHEMA_CREATION=maybe is not understood. It should be 0 or 1.',
+    'LOG_LEVEL=loud is not understood. It should be one of silent, fatal, error, warn, info, debug, trace.',
+  ]);
+});
