@@ -54,10 +54,14 @@ interface Line {
   readonly isHeading: boolean;
 }
 
+/** A record without carriage returns and blank edges. The reference trims the indentation of its first line away, too; where a record
+ * begins is chance, so ours keeps it. */
+const bare = (text: string): string => text.replaceAll('\r', '').replace(/^\n+/, '').trimEnd();
+
 /** Colours the lines of one record; the carry starts anew with each record. */
 function* coloured(record: OutputRecord): Generator<Line> {
   let carry = '';
-  for (const text of record.text.replaceAll('\r', '').trim().split('\n')) {
+  for (const text of bare(record.text).split('\n')) {
     if (record.stream === 'stderr') {
       if (text.startsWith('[WARNING]')) carry = 'warning';
       else if (carry !== 'warning') carry = 'danger';
@@ -107,7 +111,7 @@ export function rendered(
 
 /** One record as plain text with CR LF, as downloads and `?text=true` give it. */
 export function plain(record: OutputRecord): string {
-  return record.text.replaceAll('\r', '').trim().split('\n').join('\r\n');
+  return bare(record.text).split('\n').join('\r\n');
 }
 
 const lowSpan = /<span class='low[^>]*>[^<]*<\/span>/g;

@@ -1,0 +1,44 @@
+import { can } from '#contract/policy.ts';
+import type { User } from '#contract/session.ts';
+import type { Form, Portal } from './portal.ts';
+
+/** What only the server needs to run a form: where automation lives, and with whose logins. */
+const serverOnly = new Set([
+  'playbook',
+  'script',
+  'template',
+  'steps',
+  'inventory',
+  'credentials',
+  'awxCredentials',
+  'ansibleCredentials',
+  'vaultCredentials',
+  'executionEnvironment',
+  'instanceGroups',
+  'scm_branch',
+  'scmBranch',
+  'tags',
+  'limit',
+  'keepExtravars',
+  'notifications',
+  'source',
+]);
+
+const shown = (form: Form): Form =>
+  // The name and the list of fields are never among the properties taken out.
+  Object.fromEntries(Object.entries(form).filter(([key]) => !serverOnly.has(key))) as Form;
+
+/**
+ * The portal as this user may see it (contract 5.2, 12 row 15). Designers get all of it and what was left out; others get the forms
+ * they may open, without what only the server needs, and no role definitions.
+ */
+export function configFor(user: User, portal: Portal): object {
+  const { categories, roles, constants, forms, problems } = portal;
+  const rest = constants === undefined ? {} : { constants };
+  if (can(user, 'open designer')) return { categories, roles, ...rest, forms, errors: problems };
+  return { categories, roles: [], ...rest, forms: forms.filter((form) => can(user, 'open form', { roles: form.roles })).map(shown) };
+}
+
+/** Two users with the same key see the same portal. */
+export const viewKeyOf = (user: User): string =>
+  can(user, 'open designer') ? 'designer' : JSON.stringify(user.roles.includes('admin') ? ['admin'] : [...new Set(user.roles)].sort());

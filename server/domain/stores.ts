@@ -1,0 +1,156 @@
+import type { JobStatus } from '#contract/jobs.ts';
+import type { OutputRecord } from '#contract/output.ts';
+
+/*
+ * What the domain asks of storage. One SQLite file answers today; another database only has to keep these promises. Every promise
+ * that resolves has been written through to the disk. A storage that cannot be used rejects with StoreTrouble.
+ */
+
+/** The storage cannot be used. The message is for people: what is wrong, and the way out. */
+export class StoreTrouble extends Error {
+  override readonly name = 'StoreTrouble';
+}
+
+/** A person of the local directory. */
+export interface LocalUser {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  /** argon2id in PHC form; '' = cannot sign in. */
+  readonly passwordHash: string;
+  readonly group: string;
+}
+
+export interface UserStore {
+  byName(username: string): Promise<LocalUser | null>;
+  byId(id: number): Promise<LocalUser | null>;
+  /** Creates group and user where the username is free; an existing user stays as it is. */
+  ensure(user: { readonly username: string; readonly passwordHash: string; readonly group: string; readonly email: string }): Promise<void>;
+  setPassword(id: number, passwordHash: string): Promise<void>;
+}
+
+/** A refresh token as it is kept: only its hash. Times in ms since 1970. */
+export interface RefreshRow {
+  readonly hash: string;
+  readonly sid: string;
+  readonly expiresAt: number;
+  /** When a newer token took its place, null while it is the newest. */
+  readonly replacedAt: number | null;
+}
+
+/** Whose session it is. */
+export interface SessionOwner {
+  readonly username: string;
+  readonly type: string;
+}
+
+export interface SessionStore {
+  /** Opens the session and keeps its first refresh token. */
+  open(sid: string, owner: SessionOwner, at: number, token: RefreshRow): Promise<void>;
+  /** false as soon as the session ended, and for unknown ones. */
+  isOpen(sid: string): Promise<boolean>;
+  /** The token, null when it is unknown or its session ended. */
+  find(hash: string): Promise<RefreshRow | null>;
+  /** Marks `old` as replaced, unless it already is, and keeps `next`, in one step. */
+  replace(old: string, at: number, next: RefreshRow): Promise<void>;
+  forget(hash: string): Promise<void>;
+  end(sid: string, at: number): Promise<void>;
+  /** Ends all sessions of a person, except one. */
+  endOthers(owner: SessionOwner, except: string, at: number): Promise<void>;
+  /** Removes tokens that expired before `before`, and sessions that have none left. */
+  purge(before: number): Promise<void>;
+}
+
+export interface ProviderSettings {
+  readonly azureAdEnabled: 0 | 1;
+  readonly azureGroupfilter: string;
+  readonly oidcEnabled: 0 | 1;
+  readonly oidcIssuer: string;
+  readonly oidcGroupfilter: string;
+}
+
+/** What it takes to run a job; sealed at rest, because it holds what people typed into password fields. */
+export interface JobInput {
+  readonly extravars: Readonly<Record<string, unknown>>;
+  readonly credentials: Readonly<Record<string, unknown>>;
+  /** Paths of values never to be shown: names from the outside in, `*` = every item of a list. */
+  readonly secret: readonly (readonly string[])[];
+}
+
+/** One run. Times are ISO 8601, UTC. */
+export interface JobRow {
+  readonly id: number;
+  readonly form: string;
+  readonly target: string;
+  readonly status: JobStatus;
+  readonly start: string;
+  readonly end: string | null;
+  readonly user: string;
+  readonly user_type: string;
+  readonly job_type: string;
+  readonly step: string | null;
+  readonly parent_id: number | null;
+  readonly awx_id: number | null;
+  /** JSON text, null when the job asks nobody. */
+  readonly approval: string | null;
+  /** JSON text. */
+  readonly notifications: string | null;
+}
+export type NewJob = Omit<JobRow, 'id'>;
+
+/** A piece of output in storage. `at` in ms since 1970. */
+export interface StoredOutput {
+  readonly order: number;
+  readonly stream: OutputRecord['stream'];
+  readonly text: string;
+  readonly at: number;
+}
+export type NewOutput = Omit<StoredOutput, 'order'>;
+
+export interface JobStore {
+  insert(job: NewJob, input: JobInput): Promise<number>;
+  find(id: number): Promise<JobRow | null>;
+  /** null when the row is gone or can no longer be unsealed (the secrets of this folder were replaced). */
+  input(id: number): Promise<JobInput | null>;
+  children(id: number): Promise<readonly number[]>;
+  /** Newest first. `of` null = everybody's; else that person's and every job that waits for approval. */
+  list(of: SessionOwner | null, limit: number): Promise<readonly JobRow[]>;
+  waiting(): Promise<readonly JobRow[]>;
+  count(of: SessionOwner | null): Promise<number>;
+  /** Moves a job on, only from one of `from`. false = it was not there (any more). */
+  move(id: number, from: readonly JobStatus[], to: JobStatus, end?: string): Promise<boolean>;
+  /** Removes the job, its children and their output. */
+  remove(id: number): Promise<void>;
+  /** Appends in the order of the calls. Resolves when it is on disk; many calls share one commit. */
+  append(id: number, output: readonly NewOutput[]): Promise<void>;
+  /** The order of the newest piece, 0 when there is none. */
+  lastOutput(id: number): Promise<number>;
+  /** What comes at or after `from`, in order; at most `limit` pieces. */
+  output(id: number, from: number, limit: number): Promise<readonly StoredOutput[]>;
+}
+
+/** One line of the check of the storage. */
+export interface SchemaCheck {
+  readonly good: readonly string[];
+  readonly bad: readonly string[];
+}
+
+export interface SetupStore {
+  /** Looks whether everything is there. Older shapes are brought up to date on the way. */
+  check(): Promise<SchemaCheck>;
+  /** The tables, with whether each one can be read. */
+  tables(): Promise<readonly { readonly name: string; readonly readable: boolean }[]>;
+  /** Makes all tables and default rows. Only on an empty storage. */
+  create(): Promise<void>;
+  /** null where the row is missing. */
+  providers(): Promise<ProviderSettings | null>;
+  hasGroup(name: string): Promise<boolean>;
+}
+
+export interface Stores {
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly jobs: JobStore;
+  readonly setup: SetupStore;
+  close(): Promise<void>;
+}

@@ -1,0 +1,44 @@
+import { fail, ok, type Result } from '#lib/result.ts';
+
+/** Slows down whoever guesses. */
+export interface Throttle {
+  /**
+   * Makes one try for `key`; tries for the same key take turns, so that a flood of them cannot slip through together.
+   *
+   * @returns what `attempt` gave (true = right); the error: how many seconds to wait before the next try
+   */
+  attempt(key: string, now: () => number, attempt: () => Promise<boolean>): Promise<Result<boolean, number>>;
+}
+
+/** Names are chosen by strangers: no more than so many are remembered. */
+const mostKeys = 10_000;
+
+/** After `limit` wrong tries within `windowMs`, no more until the oldest of them is that old. A right one forgives all. */
+export function throttle(limit: number, windowMs: number): Throttle {
+  const wrong = new Map<string, readonly number[]>();
+  const turns = new Map<string, Promise<unknown>>();
+
+  async function inTurn(key: string, now: () => number, attempt: () => Promise<boolean>): Promise<Result<boolean, number>> {
+    const recent = (wrong.get(key) ?? []).filter((at) => now() - at < windowMs);
+    const oldest = recent.at(-limit);
+    if (oldest !== undefined) return fail(Math.ceil((oldest + windowMs - now()) / 1000));
+    const right = await attempt();
+    wrong.delete(key);
+    if (!right) wrong.set(key, [...recent, now()]);
+    if (wrong.size > mostKeys) for (const oldKey of wrong.keys()) if (wrong.size > mostKeys) wrong.delete(oldKey);
+    return ok(right);
+  }
+
+  return {
+    attempt(key, now, attempt) {
+      const before = turns.get(key) ?? Promise.resolve();
+      const mine = before.then(() => inTurn(key, now, attempt));
+      const settled: Promise<void> = mine.then(forget, forget);
+      turns.set(key, settled);
+      function forget(): void {
+        if (turns.get(key) === settled) turns.delete(key);
+      }
+      return mine;
+    },
+  };
+}

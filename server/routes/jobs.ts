@@ -1,0 +1,196 @@
+import * as v from 'valibot';
+import {
+  abortJob,
+  approveJob,
+  countApprovals,
+  deleteJob,
+  downloadJob,
+  getJob,
+  launchJob,
+  listJobs,
+  rejectJob,
+  relaunchJob,
+  type JobStatus,
+} from '#contract/jobs.ts';
+import type { User } from '#contract/session.ts';
+import { Id } from '#contract/wire.ts';
+import type { Jobs, SeenJob } from '#server/domain/jobs.ts';
+import type { JobRow } from '#server/domain/stores.ts';
+import { envelope, holds, refusal, success, tagged, text, textType, unchanged, whole, type Answer } from './answers.ts';
+import type { Router } from './route.ts';
+
+/** What a status means for whoever polls (contract 7.3); an abandoned job is over, or a form page would poll for ever. */
+const told: Readonly<Record<JobStatus, readonly [status: string, message: string]>> = {
+  running: ['info', 'job is running'],
+  abort: ['info', 'job is running'],
+  aborting: ['info', 'job is running'],
+  aborted: ['warning', 'job aborted'],
+  approve: ['warning', 'job is waiting for approval'],
+  rejected: ['warning', 'job is rejected'],
+  success: ['success', 'job ran successfully'],
+  warning: ['success', 'job ran partially successful'],
+  failed: ['error', 'job failed'],
+  abandoned: ['warning', 'job abandoned'],
+};
+
+const Records = v.fallback(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1), v.maxValue(5000)), 500);
+
+/** null for what cannot be the id of a job. */
+const idOf = (param: string): number | null => {
+  const id = v.safeParse(Id, param);
+  return id.success ? id.output : null;
+};
+
+const notFound = refusal('failed to find job', 'No such job');
+const launchFailed = (error: string): Answer => envelope('success', 'failed to launch form', '', error);
+
+export function jobRoutes(router: Router, jobs: Jobs): void {
+  launching(router, jobs);
+  reading(router, jobs);
+  changing(router, jobs);
+}
+
+function launching(router: Router, jobs: Jobs): void {
+  router.guarded(
+    launchJob,
+    async ({ body }, { user }) => {
+      const launched = await jobs.launch(user, body.formName, body.extravars, body.credentials ?? {});
+      return launched.ok ? success('succesfully launched form', { id: launched.value }) : launchFailed(launched.error);
+    },
+    {
+      invalid: (why, body) => {
+        const sent = typeof body === 'object' && body !== null ? body : {};
+        if (Object.keys(sent).length === 0) return refusal('no data was sent');
+        return launchFailed('formName' in sent && typeof sent.formName === 'string' ? why : 'No such form or access denied');
+      },
+      failed: launchFailed,
+    },
+  );
+
+  router.guarded(relaunchJob, async ({ params }, { user }) => {
+    const id = idOf(params.id);
+    const again = id === null ? null : await jobs.relaunch(user, id);
+    if (!again) return refusal(`Failed to relaunch : Job ${params.id} not found`);
+    return again.ok ? success(`Job has been relaunched with job id ${again.value}`, '') : refusal(`Failed to relaunch : ${again.error}`);
+  });
+}
+
+const summaryOf = ({ id, form, target, status, start, end, user, user_type, job_type, parent_id, approval }: JobRow) => ({
+  id,
+  form,
+  target,
+  status,
+  start,
+  end,
+  user,
+  user_type,
+  job_type,
+  parent_id,
+  approval,
+});
+
+function reading(router: Router, jobs: Jobs): void {
+  router.guarded(
+    listJobs,
+    async ({ query }, { user }) => success('jobs found', (await jobs.list(user, v.parse(Records, query.records))).map(summaryOf)),
+    { failed: (why) => refusal('failed to find jobs', why) },
+  );
+
+  router.guarded(
+    countApprovals,
+    async (_call, { user }) => {
+      const count = await jobs.countWaiting(user);
+      return success(count === 0 ? 'no approval jobs found' : 'approval jobs found', count);
+    },
+    { failed: (why) => refusal('failed to find approval jobs', why) },
+  );
+
+  router.guarded(
+    getJob,
+    async ({ params, query, header }, { user }) => {
+      const id = idOf(params.id);
+      const seen = id === null ? null : await jobs.see(user, id);
+      if (!seen) return notFound;
+      const isText = query.text === 'true';
+      const etag = tagOf(seen, isText);
+      return holds(header('if-none-match'), etag) ? unchanged(etag) : tagged(await detailed(jobs, user, seen, isText), etag);
+    },
+    { failed: (why) => refusal('failed to find job', why) },
+  );
+
+  router.guarded(
+    downloadJob,
+    async ({ params }, { user }) => {
+      const id = idOf(params.id);
+      const seen = id === null ? null : await jobs.see(user, id);
+      if (!seen) return text(404, `There is no job ${params.id}`);
+      const headers = { 'Content-Disposition': `attachment; filename="ansibleforms-job-${seen.row.id}.txt"` };
+      return { http: 200, body: await jobs.outputs.text(seen.row.id), type: textType, headers };
+    },
+    { failed: (why) => text(404, why) },
+  );
+}
+
+/** Weak: the count of all jobs is left out, so that a launch elsewhere does not make every log travel again. */
+function tagOf({ row, counter }: SeenJob, isText: boolean): string {
+  return `W/"${row.id}-${row.status}-${row.end === null ? '' : Date.parse(row.end)}-${counter ?? 0}${isText ? '-text' : ''}"`;
+}
+
+async function detailed(jobs: Jobs, user: User, { row, counter }: SeenJob, isText: boolean): Promise<Answer> {
+  const [status, message] = told[row.status];
+  // Output after the status was read: a job that is over is shown with all of its output.
+  const output = isText ? await jobs.outputs.text(row.id) : await jobs.outputs.html(row.id);
+  const { input, subjobs, count } = await jobs.detail(user, row);
+  return whole(status, message, {
+    ...summaryOf(row),
+    extravars: input.extravars,
+    credentials: input.credentials,
+    notifications: objectOf(row.notifications),
+    approval: objectOf(row.approval),
+    step: row.step,
+    parent_id: row.parent_id,
+    awx_id: row.awx_id,
+    subjobs,
+    no_of_records: count,
+    counter,
+    output,
+  });
+}
+
+const objectOf = (json: string | null): unknown => (json === null ? {} : JSON.parse(json));
+
+function changing(router: Router, jobs: Jobs): void {
+  const abortFailed = (error: string): Answer => refusal('failed to abort job', error);
+  router.guarded(
+    abortJob,
+    async ({ params }, { user }) => {
+      const id = idOf(params.id);
+      const aborted = id === null ? null : await jobs.abort(user, id);
+      if (!aborted) return abortFailed('Error: This job cannot be aborted');
+      return aborted.ok ? success('job aborted', '') : abortFailed(aborted.error);
+    },
+    { failed: abortFailed },
+  );
+
+  const deleteFailed = (error: string): Answer => refusal('failed to delete job', error);
+  router.guarded(
+    deleteJob,
+    async ({ params }, { user }) => {
+      const id = idOf(params.id);
+      const removed = id === null ? null : await jobs.remove(user, id);
+      return !removed || removed.ok ? success('job deleted', '') : deleteFailed(removed.error);
+    },
+    { failed: deleteFailed },
+  );
+
+  const decide = (endpoint: typeof approveJob | typeof rejectJob, verb: string, condition: string): void =>
+    router.guarded(endpoint, async ({ params }, { user }) => {
+      const id = idOf(params.id);
+      const seen = id === null ? null : await jobs.see(user, id);
+      if (!seen) return refusal(`Failed to ${verb} : Job ${params.id} not found`);
+      // Launching refuses forms that ask for approval, so none of our jobs waits for one.
+      return refusal(`Failed to ${verb} : Job ${seen.row.id} is not in ${condition} status (status=${seen.row.status})`);
+    });
+  decide(approveJob, 'approve', 'approval');
+  decide(rejectJob, 'reject', 'rejectable');
+}

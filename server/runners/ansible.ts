@@ -1,0 +1,72 @@
+import { impossible, type Runner } from '#server/domain/runner.ts';
+import { fileInside } from './inside.ts';
+import { inherited, runProgram } from './process.ts';
+import type { RunFiles } from './run-files.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const texts = (value: unknown): string[] => [value].flat().filter((item): item is string => typeof item === 'string' && item.trim() !== '');
+const list = (value: unknown): string => texts(value).join(',');
+
+/** The arguments after `ansible-playbook` (contract 7.2). */
+export function ansibleArguments(extravars: Values, playbook: string, extravarsFile: string, higherFile: string): string[] {
+  const tags = list(extravars['__tags__']);
+  const limit = list(extravars['__limit__']);
+  return [
+    '-e',
+    `@${extravarsFile}`,
+    '-e',
+    `@${higherFile}`,
+    ...texts(extravars['__inventory__']).flatMap((inventory) => ['-i', inventory]),
+    ...(tags === '' ? [] : ['-t', tags]),
+    ...(extravars['__check__'] === true ? ['--check'] : []),
+    ...(extravars['__diff__'] === true ? ['--diff'] : []),
+    ...(extravars['__verbose__'] === true ? ['-vvv'] : []),
+    ...(limit === '' ? [] : ['--limit', limit]),
+    // As the form names it, but never taken for an option.
+    playbook.startsWith('-') ? `./${playbook}` : playbook,
+  ];
+}
+
+export interface RunnerPlaces {
+  readonly playbooks: string;
+  readonly files: RunFiles;
+  readonly kept: RunFiles;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Runs playbooks with the ansible-playbook of this machine, in the playbooks folder. */
+export function ansibleRunner({ playbooks, files, kept, env }: RunnerPlaces): Runner {
+  return {
+    noun: 'Playbook',
+    async start(id, extravars, sink) {
+      const name = extravars['__playbook__'];
+      if (typeof name !== 'string' || name === '') return impossible('The form names no playbook');
+      const playbook = await fileInside(playbooks, name, 'The playbook');
+      if (!playbook.ok) return impossible(playbook.error);
+      const keep = Boolean(extravars['__keepExtravars__']);
+      const folder = keep ? kept : files;
+      const extravarsFile = await folder.write(id, 'extravars', extravars);
+      // Variables that outrank the others: the login of the form's ansibleCredentials, once credentials are stored.
+      const higherFile = await files.write(id, 'he_extravars', {});
+      const args = ansibleArguments(extravars, name, extravarsFile, higherFile);
+      const run = runProgram(
+        {
+          command: 'ansible-playbook',
+          args,
+          folder: playbooks,
+          // Without it Python keeps back output that does not go to a terminal.
+          env: { ...inherited(env), PYTHONUNBUFFERED: '1' },
+          input: '',
+          explain: (code, text) =>
+            code === 'ENOENT'
+              ? 'ansible-playbook is not installed on this server. Install the package ansible-core, then run the job again'
+              : text,
+        },
+        sink,
+      );
+      const tidy = (): Promise<unknown> => Promise.all([keep ? null : files.remove(extravarsFile), files.remove(higherFile)]);
+      return { ...run, ended: run.ended.finally(tidy) };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { parseDocument } from 'yaml';
+import { fail, ok, type Result } from '#lib/result.ts';
+import type { Log, PortalRead, PortalSource } from '#server/domain/ports.ts';
+import { portalFrom, type Portal, type ReadFile } from '#server/domain/portal.ts';
+import { emptyPortal, firstPlaybook } from './empty-portal.ts';
+
+interface Stamped {
+  readonly path: string;
+  readonly stamp: string;
+}
+
+/** `forms.yaml` and the files beside it in `forms/`, read again when size or time of a file changes. */
+export function portalFolder(formsFile: string, playbooks: string, log: Log): PortalSource {
+  const folder = join(dirname(formsFile), 'forms');
+  const parsed = new Map<string, { readonly stamp: string; readonly file: ReadFile }>();
+  let known: PortalRead | null = null;
+  let reading: Promise<PortalRead> | null = null;
+  // Versions of two runs of the server must differ although the files do not: what a portal becomes may have changed.
+  const born = Date.now().toString(36);
+
+  async function look(): Promise<PortalRead> {
+    // A folder that cannot be written to may still be read.
+    await ensure().catch((error: unknown) => log.error({ error: String(error) }, `${formsFile} could not be written`));
+    const found = await stamped([formsFile, ...(await formFiles(folder))]);
+    const version = `${born}:${found.map(({ path, stamp }) => `${basename(path)}=${stamp}`).join(',')}`;
+    if (known?.version === version) return known;
+    for (const path of parsed.keys()) if (!found.some((file) => file.path === path)) parsed.delete(path);
+    await Promise.all(
+      found.map(async ({ path, stamp }) => {
+        if (parsed.get(path)?.stamp !== stamp) parsed.set(path, { stamp, file: await readYaml(path) });
+      }),
+    );
+    known = {
+      version,
+      portal: together(
+        formsFile,
+        found.flatMap(({ path }) => parsed.get(path)?.file ?? []),
+      ),
+    };
+    report(known.portal, log);
+    return known;
+  }
+
+  async function ensure(): Promise<void> {
+    if (existsSync(formsFile) && (await stat(formsFile)).size > 0) return;
+    await writeNew(join(playbooks, firstPlaybook.name), firstPlaybook.text);
+    await writeNew(formsFile, emptyPortal);
+  }
+
+  return {
+    ensure,
+    read() {
+      // Requests that come while the files are read share the reading.
+      reading ??= look().finally(() => (reading = null));
+      return reading;
+    },
+  };
+}
+
+async function writeNew(path: string, text: string): Promise<void> {
+  if (existsSync(path) && (await stat(path)).size > 0) return;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.new`, text, { flush: true });
+  await rename(`${path}.new`, path);
+}
+
+async function formFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+async function stamped(paths: readonly string[]): Promise<Stamped[]> {
+  const all = await Promise.all(
+    paths.map(async (path) => {
+      const facts = await stat(path, { bigint: true }).catch(() => null);
+      return facts?.isFile() ? [{ path, stamp: `${facts.mtimeNs}-${facts.size}-${facts.ino}` }] : [];
+    }),
+  );
+  return all.flat();
+}
+
+async function readYaml(path: string): Promise<ReadFile> {
+  const name = basename(path);
+  try {
+    const document = parseDocument(await readFile(path, 'utf8'), { prettyErrors: true });
+    const [error] = document.errors;
+    // maxAliasCount: a few lines of aliases must not unfold to gigabytes.
+    return error ? { name, broken: error.message.trim() } : { name, content: document.toJS({ maxAliasCount: 1000 }) };
+  } catch (error) {
+    return { name, broken: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function together(formsFile: string, files: readonly ReadFile[]): Result<Portal, string> {
+  const [base, ...rest] = files;
+  const name = basename(formsFile);
+  if (!base || base.name !== name) return fail(`Error reading the ${name} file : ${formsFile} cannot be read`);
+  if ('broken' in base) return fail(`Error parsing the ${name} file : ${base.broken}`);
+  const content = base.content;
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    return fail(`Error parsing the ${name} file : it has no categories, roles and forms`);
+  }
+  return ok(portalFrom({ ...content }, rest, name));
+}
+
+function report(portal: Result<Portal, string>, log: Log): void {
+  if (!portal.ok) log.error({}, portal.error);
+  else for (const problem of portal.value.problems) log.warn({}, problem);
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Clock } from '#lib/ports.ts';
+import type { Stores } from '#server/domain/stores.ts';
+import { databaseFile } from './database.ts';
+import { jobStore } from './jobs.ts';
+import { versionOf } from './migrations.ts';
+import { sessionStore } from './sessions.ts';
+import { setupStore } from './setup.ts';
+import { userStore } from './users.ts';
+
+/**
+ * Storage in one SQLite file of the data folder. Jobs that were running when the file was last closed are abandoned the moment it
+ * opens: whoever ran them is gone.
+ *
+ * @param abandoned is told how many jobs that were
+ */
+export function openStores(folder: string, sealingKey: Buffer, clock: Clock, abandoned: (count: number) => void): Stores {
+  const file = databaseFile(join(folder, 'fieldrun.db'), clock, async (db) => {
+    if ((await versionOf(db)) === 0) return;
+    const swept = await db
+      .updateTable('jobs')
+      .set({ status: 'abandoned' })
+      .where('status', 'in', ['running', 'abort', 'aborting'])
+      .executeTakeFirst();
+    if (swept.numUpdatedRows > 0n) abandoned(Number(swept.numUpdatedRows));
+  });
+  return {
+    users: userStore(file),
+    sessions: sessionStore(file),
+    jobs: jobStore(file, sealingKey),
+    setup: setupStore(file, clock),
+    close: () => file.close(),
+  };
+}
