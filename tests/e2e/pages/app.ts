@@ -1,0 +1,56 @@
+import { expect, type Page } from 'playwright/test';
+import { FormPage } from './form-page.ts';
+import { Home } from './home.ts';
+import { JobPage } from './job-page.ts';
+import { Jobs } from './jobs.ts';
+import { Shell } from './shell.ts';
+import { SignIn } from './sign-in.ts';
+
+/** The demo users by name, with their passwords. */
+export const people = { admin: 'AnsibleForms!123', operator: 'Operator!123', viewer: 'Viewer!123' } as const;
+export type Person = keyof typeof people;
+
+/** The whole app, as a person at a screen sees it. */
+export class App {
+  readonly page: Page;
+  readonly signInPage: SignIn;
+  readonly home: Home;
+  readonly form: FormPage;
+  readonly jobs: Jobs;
+  readonly job: JobPage;
+  readonly shell: Shell;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.signInPage = new SignIn(page);
+    this.home = new Home(page);
+    this.form = new FormPage(page);
+    this.jobs = new Jobs(page);
+    this.job = new JobPage(page);
+    this.shell = new Shell(page);
+  }
+
+  /** Opens the app at `path`, signs in and waits for the page asked for. */
+  async signIn(person: Person = 'admin', path = '/'): Promise<void> {
+    await this.page.goto(path);
+    await this.signInPage.enter(person, people[person]);
+    await this.shell.signedIn(person);
+    await this.page.waitForURL((url) => url.pathname !== '/login');
+  }
+
+  /** Opens a form from the catalogue, as a person does. */
+  async openForm(name: string): Promise<FormPage> {
+    await this.home.form(name).click();
+    await expect(this.form.heading(name)).toBeVisible();
+    return this.form;
+  }
+
+  /** Waits until the worker controls this page and holds the shell: only then can the network go. */
+  async readyForOffline(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return;
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    });
+  }
+}
