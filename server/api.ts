@@ -5,6 +5,7 @@ import type { Log, PortalSource } from './domain/ports.ts';
 import type { Sessions } from './domain/sessions.ts';
 import type { Setup } from './domain/setup.ts';
 import { refusal, text } from './routes/answers.ts';
+import { apiDocs } from './routes/api-docs.ts';
 import { configRoutes } from './routes/config.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { response, routerFor } from './routes/route.ts';
@@ -57,6 +58,7 @@ export function createApi(ports: ApiPorts, app = createShell(false)): Hono {
   sessionRoutes(router, ports.sessions, ports.setup);
   configRoutes(router, ports.portal);
   jobRoutes(router, ports.jobs);
+  apiDocs(app);
   app.onError((error, context) => {
     ports.log.error({ path: context.req.path, error: error.stack ?? error.message }, 'request failed');
     return response(refusal('Internal error', 'The server met an error it did not expect. Its log tells more.'));

@@ -24,7 +24,7 @@ export function LogView({ lines, follow, name, toolbar }: LogViewProps) {
   const wraps = wrapChosen ?? narrow;
   const { listRef, atEnd, jump, scrolled, keyed } = useFollow(lines.length, follow);
   return (
-    <section className={styles['log']} aria-label={name} style={{ '--lines': Math.min(lines.length, 60) }}>
+    <section className={styles['log']} aria-label={name} style={{ '--lines': Math.min(lines.length * (wraps ? 3 : 1), 60) }}>
       <div className={styles['tools']}>
         {toolbar}
         <ToggleButton size="small" appearance="subtle" icon={<TextWrapRegular />} checked={wraps} onClick={() => setWrap(!wraps)}>
