@@ -39,7 +39,20 @@ export function createServices(): Services {
   const setup = runSetup(api, connection, world);
   const portal = keepPortal(session, origin, api, connection, world);
   announceFailures(setup, session, portal, notices);
-  return { api, clock: world.clock, ids: world.ids, origin, shelf: kept, session, connection, setup, portal, busy, notices };
+  return {
+    api,
+    clock: world.clock,
+    ids: world.ids,
+    origin,
+    shelf: kept,
+    session,
+    connection,
+    setup,
+    portal,
+    busy,
+    notices,
+    announce: notices.set,
+  };
 }
 
 /** Start-up failures are said once, in the words of the specification; a network that is gone is told by the status chip alone. */

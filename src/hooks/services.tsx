@@ -24,6 +24,8 @@ export interface Services {
   readonly busy: Observable<number>;
   /** The newest thing to say in passing that no page is the cause of. */
   readonly notices: Observable<Notice | null>;
+  /** Says something in passing. */
+  readonly announce: (notice: Notice) => void;
 }
 
 /** Something to say in passing. Every object is a new thing to say. */

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useOpenPortal, useServices } from '#hooks/services.tsx';
+import { useOpenPortal, useServices, type Services } from '#hooks/services.tsx';
 
 export interface Choices {
   readonly favourites: readonly string[];
@@ -11,21 +11,31 @@ export interface Choices {
 
 /** The forms a person starred, and those opened last. */
 export function useFavourites(): Choices {
-  const { clock } = useServices();
+  const { clock, announce } = useServices();
   const { work } = useOpenPortal().databases;
   const favourites = useLiveQuery(() => work.favourites.orderBy('form').primaryKeys(), [work]) ?? [];
   const recent = useLiveQuery(() => work.recent.orderBy('at').reverse().primaryKeys(), [work]) ?? [];
   return {
     favourites,
     recent,
-    toggle: (form) => void work.toggleFavourite(form, clock.now()),
-    opened: (form) => void work.remember(form, clock.now()),
+    toggle: (form) => keeping(work.toggleFavourite(form, clock.now()), announce),
+    opened: (form) => keeping(work.remember(form, clock.now()), announce),
   };
 }
 
 /** A choice about how something is shown, kept for this person on this device. */
 export function useViewSetting<T extends string>(name: string, fallback: T): readonly [T, (value: T) => void] {
+  const { announce } = useServices();
   const { work } = useOpenPortal().databases;
   const row = useLiveQuery(() => work.settings.get(name), [work, name]);
-  return [(row?.value as T | undefined) ?? fallback, (value) => void work.settings.put({ name, value })];
+  return [(row?.value as T | undefined) ?? fallback, (value) => keeping(work.settings.put({ name, value }), announce)];
+}
+
+/** What a person does is kept, or they are told at once that it is not. */
+function keeping(write: PromiseLike<unknown>, announce: Services['announce']): void {
+  const failed = (error: unknown): void => {
+    const details = error instanceof Error ? error.message : String(error);
+    announce({ intent: 'error', text: 'This device could not keep that. Its storage may be full.', details });
+  };
+  write.then(undefined, failed);
 }
