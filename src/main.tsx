@@ -9,8 +9,15 @@ import { createServices } from './app/services.ts';
 import { registerWorker } from './app/worker.ts';
 
 const installation = watchInstallation();
-const oldLink = pathOfHash(location.hash);
-if (oldLink !== null) history.replaceState(null, '', oldLink);
+// An old link changes only the hash when the app is already open.
+const followOldLink = (): void => {
+  const path = pathOfHash(location.hash);
+  if (path === null) return;
+  history.replaceState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+};
+followOldLink();
+addEventListener('hashchange', followOldLink);
 
 const services = createServices();
 const version = registerWorker();

@@ -27,13 +27,25 @@ function partitionAsking(request: Request): string {
 export async function answer(endpoint: Endpoint, request: Request, event: ExtendableEvent): Promise<Response> {
   const question: Question = { endpoint, partition: partitionAsking(request), key: new URL(request.url).pathname, askedAt: Date.now() };
   const stored = await (await caches.open(answersName(question.partition))).match(question.key);
-  const fromNetwork = fetch(request).then((response) => {
+  const fromNetwork = fetch(asked(request, stored)).then((response) => {
     event.waitUntil(keep(question, response.clone()).catch(() => undefined)); // A full device must not cost the answer.
     return response;
   });
   if (!stored) return fromNetwork;
   const late = new Promise<Response>((resolve) => setTimeout(resolve, patienceMs, stored));
   return Promise.race([fromNetwork, late]).catch(() => stored);
+}
+
+/**
+ * The page names the answer it knows, and a 304 tells it that nothing changed. That is of no use to a worker that keeps another
+ * answer, or none: then the whole answer is asked for.
+ */
+function asked(request: Request, stored: Response | undefined): Request {
+  const known = request.headers.get('if-none-match');
+  if (known === null || stored?.headers.get('etag') === known) return request;
+  const headers = new Headers(request.headers);
+  headers.delete('if-none-match');
+  return new Request(request, { headers });
 }
 
 interface Question {

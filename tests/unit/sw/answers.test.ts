@@ -53,6 +53,20 @@ test('without a network the last good answer serves, whatever the cache-buster, 
   expect(Number(response.headers.get(storedAtHeader))).toBeGreaterThan(0);
 });
 
+test('what the page names as known is only passed on when the worker keeps the same', async () => {
+  const named: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    named.push(request.headers.get('if-none-match'));
+    return new Response(config('A'), { headers: { etag: '"a"' } });
+  });
+  const knowing = (etag: string) =>
+    new Request(asked(tokenOf()), { headers: { authorization: `Bearer ${tokenOf()}`, 'if-none-match': etag } });
+  await ask(knowing('"a"'));
+  await ask(knowing('"a"'));
+  await ask(knowing('"b"'));
+  expect(named).toEqual([null, '"a"', null]);
+});
+
 test('P7 nobody is answered with what was kept for another person', async () => {
   network = async () => new Response(config('Secret'));
   await ask(asked(tokenOf()));
