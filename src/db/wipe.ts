@@ -14,15 +14,24 @@ export async function finishWipe(kept: Shelf): Promise<void> {
   const partitions = begun(kept);
   if (partitions.length === 0) return;
   for (const partition of partitions) {
-    await deleted(cacheName(partition));
-    await deleted(workName(partition));
+    await unlessDenied(() => deleted(cacheName(partition)));
+    await unlessDenied(() => deleted(workName(partition)));
   }
-  await forgetAnswers();
-  sessionStorage.clear();
+  await unlessDenied(forgetAnswers);
+  await unlessDenied(() => sessionStorage.clear());
   kept.remove(marker);
 }
 
 const begun = (kept: Shelf): string[] => (kept.get(marker) ?? '').split(' ').filter(Boolean);
+
+/** A browser that denies storage kept nothing that could be removed. */
+async function unlessDenied(work: () => unknown): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
+  }
+}
 
 /** What the worker keeps beside the shell tells who used what: answers, and the icons of their forms. */
 async function forgetAnswers(): Promise<void> {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CacheDatabase } from '#db/cache.ts';
 import { cacheName, partitionOf, workName } from '#db/partition.ts';
 import { createSessionStore, shelf } from '#db/session-store.ts';
@@ -67,4 +67,15 @@ test('without storage the session lives in memory', () => {
 test('a stored text that is no token is nobody', () => {
   localStorage.setItem('token', 'garbage');
   expect(createSessionStore().current()).toBeNull();
+});
+
+test('a browser that denies storage has nothing to wipe, and nobody is kept from signing in', async () => {
+  const denied = vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockImplementation(() => {
+    throw new DOMException('Access is denied', 'SecurityError');
+  });
+  const memory = shelf(new Map());
+  beginWipe(mine, memory);
+  await finishWipe(memory);
+  expect(denied).toHaveBeenCalledTimes(2);
+  expect(memory.get('fieldrun.wipe')).toBeNull();
 });
