@@ -74,6 +74,10 @@ function announceFailures(
   portal.subscribe(() => {
     const state = portal.current();
     if (state.at !== 'open') return;
+    if (!state.portal.databases.kept) {
+      const details = 'Allow this site to store data to read offline. Until then everything is gone when the tab closes.';
+      notices.set({ intent: 'warning', text: 'This browser keeps nothing for this page', details });
+    }
     const { failure } = state.portal.config;
     failure.subscribe(() => {
       const current = failure.current();
