@@ -89,7 +89,7 @@ try {
     await writeFile(
       file,
       await sharp(await readFile(file))
-        .png({ palette: true, quality: 90, compressionLevel: 9, effort: 10 })
+        .png({ palette: true, quality: 100, dither: 0, compressionLevel: 9, effort: 10 })
         .toBuffer(),
     );
     say(`${name}: ${Math.round((await readFile(file)).length / 1000)} kB`);

@@ -16,6 +16,18 @@ export async function serve(mode, args) {
     throw error?.name === 'StartupError' ? expected(error.message) : error;
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(server, signal));
+  if (process.env.npm_lifecycle_event) endWithShell(() => end(server, 'SIGTERM'));
+}
+
+/** npm hands a signal to the shell between itself and us, which ends without a word. Then we are somebody else's child. */
+function endWithShell(end) {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    end();
+  }, 500);
+  watch.unref();
 }
 
 let ending = false;

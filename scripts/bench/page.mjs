@@ -102,10 +102,11 @@ async function openLong(page, context, server) {
     times.push(
       await link.evaluate(
         (element) =>
-          new Promise((resolve) => {
+          new Promise((resolve, reject) => {
+            setTimeout(() => reject(new Error('No line of the output appeared within 10 s.')), 10_000);
             const begun = performance.now();
             const observer = new MutationObserver(() => {
-              if (!document.querySelector('[role=log] code')?.textContent) return;
+              if (![...document.querySelectorAll('[role=log] code')].some((line) => line.textContent)) return;
               observer.disconnect();
               requestAnimationFrame(() => resolve(performance.now() - begun));
             });

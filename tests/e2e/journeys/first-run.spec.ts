@@ -17,7 +17,7 @@ test('from the first start to a finished job and its output', async ({ app, page
   await expect(app.jobs.row(id)).toContainText('success');
   await app.jobs.link(id).click();
   await expect(app.job.heading('Greeting', id)).toBeVisible();
-  await expect(app.job.log.locator('code').first()).not.toBeEmpty();
+  await expect(app.job.line('Hello, World')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/jobs/${id}$`));
 });
 

@@ -28,10 +28,10 @@ test.describe('on a phone', () => {
   test('everything of the bar is in the burger', async ({ app, page }) => {
     await app.signIn('admin');
     await app.shell.burger.click();
-    await app.shell.inBurger('Job log').click();
+    await app.shell.entry('Job log').click();
     await expect(app.jobs.heading).toBeVisible();
     await app.shell.burger.click();
-    for (const name of ['Settings', 'Designer', 'Logs', 'Logout', 'About me']) await expect(app.shell.inBurger(name)).toBeVisible();
+    for (const name of ['Settings', 'Designer', 'Logs', 'Logout', 'About me']) await expect(app.shell.entry(name)).toBeVisible();
     await expect(page).toHaveURL(/\/jobs$/);
   });
 });

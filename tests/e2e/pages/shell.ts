@@ -5,10 +5,8 @@ export class Shell {
   readonly bar: Locator;
   readonly jobLog: Locator;
   readonly burger: Locator;
-  readonly #page: Page;
 
   constructor(page: Page) {
-    this.#page = page;
     this.bar = page.getByRole('banner');
     this.jobLog = this.bar.getByRole('link', { name: /^Job log/ });
     this.burger = this.bar.getByRole('button', { name: /^(Open|Close) menu$/ });
@@ -23,7 +21,8 @@ export class Shell {
     return this.bar.getByRole('button', { name: word });
   }
 
-  inBurger(name: string): Locator {
+  /** An entry of an open menu of the bar, or of the burger: a link or a button. */
+  entry(name: string | RegExp): Locator {
     return this.bar.getByRole('link', { name }).or(this.bar.getByRole('button', { name })).first();
   }
 
@@ -34,6 +33,6 @@ export class Shell {
 
   async signOut(name: string): Promise<void> {
     await this.menu(name).click();
-    await this.#page.getByRole('menuitem', { name: 'Logout' }).click();
+    await this.entry('Logout').click();
   }
 }
