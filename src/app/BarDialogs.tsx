@@ -45,7 +45,10 @@ export function useBarDialogs(): BarDialogsState {
       logout: () => void askToLogout(),
       install: isOffered ? installation.install : null,
     },
-    logout: () => void logout(),
+    logout() {
+      setOpen(null);
+      void logout();
+    },
     close: () => setOpen(null),
   };
 }
