@@ -20,6 +20,11 @@ export function Dropdown({ label, icon, entries, showLabel = false, foot }: Drop
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useClosing(isOpen, root, button, setOpen);
+  // Whatever the entry opens gives the focus back to where it can be seen.
+  const follow = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
     <div className={styles['disclosure']} ref={root}>
       <button
@@ -44,7 +49,7 @@ export function Dropdown({ label, icon, entries, showLabel = false, foot }: Drop
         <ul>
           {entries.map((entry) => (
             <li key={entry.label}>
-              <EntryLine entry={entry} className={styles['line']} onFollow={() => setOpen(false)} />
+              <EntryLine entry={entry} className={styles['line']} onFollow={follow} />
             </li>
           ))}
         </ul>

@@ -1,41 +1,37 @@
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import styles from './Panel.module.css';
 
 export interface PanelProps {
   readonly title: string;
-  /** It is closed and drawn no more. Taken away before, it would leave the page hidden from screen readers. */
   readonly onClose: () => void;
   /** Stands before the button that closes. */
   readonly action?: ReactNode;
   readonly closeLabel?: string;
-  /** true closes it; `onClose` follows as with its own buttons. */
-  readonly isLeaving?: boolean;
   readonly children: ReactNode;
 }
 
-/** A dialog of the frame: a title with a close button, what it says, and a way out at its end. */
-export function Panel({ title, onClose, action, closeLabel = 'Cancel', isLeaving = false, children }: PanelProps) {
-  const [isOpen, setOpen] = useState(true);
-  const close = (): void => setOpen(false);
+/**
+ * A dialog of the frame: a title with a close button, what it says, and a way out at its end. The browser's own: it keeps the focus inside,
+ * gives it back, and frees the page however it is taken away, also when the session ends under it.
+ */
+export function Panel({ title, onClose, action, closeLabel = 'Cancel', children }: PanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = (): void => dialog.current?.close();
   return (
-    <Dialog
-      open={isOpen && !isLeaving}
-      onOpenChange={(_, data) => data.open || close()}
-      surfaceMotion={{ onMotionFinish: (_, { direction }) => direction === 'exit' && onClose() }}
-    >
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle action={<Button appearance="subtle" aria-label="Close" icon={<Dismiss20Regular />} onClick={close} />}>
-            {title}
-          </DialogTitle>
-          <DialogContent>{children}</DialogContent>
-          <DialogActions>
-            {action}
-            <Button onClick={close}>{closeLabel}</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <dialog ref={dialog} className={styles['panel']} aria-labelledby={heading} onClose={onClose}>
+      <div className={styles['head']}>
+        <h2 id={heading}>{title}</h2>
+        <Button appearance="subtle" aria-label="Close" icon={<Dismiss20Regular />} onClick={close} />
+      </div>
+      <div className={styles['body']}>{children}</div>
+      <div className={styles['actions']}>
+        {action}
+        <Button onClick={close}>{closeLabel}</Button>
+      </div>
+    </dialog>
   );
 }

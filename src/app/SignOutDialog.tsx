@@ -1,5 +1,4 @@
 import { Button } from '@fluentui/react-components';
-import { useState } from 'react';
 import { saveFile } from '#hooks/use-jobs.ts';
 import type { SignOut } from '#hooks/use-sign-out.ts';
 import { Panel } from './Panel.tsx';
@@ -14,17 +13,15 @@ export interface SignOutDialogProps {
 
 /** Names what signing out takes from this device, and offers it as a file first (P2). */
 export function SignOutDialog({ losses, signOut, onLogout, onClose }: SignOutDialogProps) {
-  const [isLeaving, setLeaving] = useState(false);
   const keep = async (): Promise<void> => saveFile('fieldrun-work.json', await signOut.exportWork());
   return (
     <Panel
       title="Log out of this device?"
-      onClose={isLeaving ? onLogout : onClose}
-      isLeaving={isLeaving}
+      onClose={onClose}
       action={
         <>
           <Button onClick={() => void keep()}>Save as a file</Button>
-          <Button appearance="primary" onClick={() => setLeaving(true)}>
+          <Button appearance="primary" onClick={onLogout}>
             Logout
           </Button>
         </>
