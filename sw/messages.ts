@@ -7,7 +7,13 @@ export function listen(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     const message = v.safeParse(ToWorker, event.data);
     if (!message.success) return;
-    if (message.output.type === 'SKIP_WAITING') void worker.skipWaiting();
-    else event.waitUntil(forget(message.output.partition, message.output.at));
+    switch (message.output.type) {
+      case 'SKIP_WAITING':
+        return void worker.skipWaiting();
+      case 'CLAIM':
+        return event.waitUntil(worker.clients.claim());
+      case 'FORGET':
+        return event.waitUntil(forget(message.output.partition, message.output.at));
+    }
   });
 }

@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window';
+import type { ToWorker } from '#contract/worker.ts';
 import { observable, type Observable, type Settable } from '#sync/run/observable.ts';
 
 /** The app as the device has it: whether a new version waits, and whether the browser offers to install it. */
@@ -54,9 +55,17 @@ async function register(isWaiting: Settable<boolean>): Promise<Workbox | null> {
     const workbox = new Workbox(trusted(scriptUrl), import.meta.env.PROD ? {} : { type: 'module' });
     workbox.addEventListener('waiting', () => isWaiting.set(true));
     await workbox.register();
+    void claimed();
     setInterval(() => void workbox.update().catch(() => undefined), updateEveryMs);
     return workbox;
   } catch {
     return null;
   }
+}
+
+/** A page that was loading while the worker took over was left out: it asks to be taken in. */
+async function claimed(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  const message: ToWorker = { type: 'CLAIM' };
+  if (navigator.serviceWorker.controller === null) active?.postMessage(message, { transfer: [] });
 }

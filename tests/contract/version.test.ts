@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contractVersion } from '#contract/version.ts';
 
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/contract/**/*.ts', { eager: true });
+// What page and worker say to each other is no part of the wire.
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>(['../../src/contract/**/*.ts', '!**/worker.ts'], { eager: true });
 
 /** The shape of the wire when its number was last changed. */
-const wire = { version: 1, hash: 'dc21eb1014d7fea8' };
+const wire = { version: 1, hash: 'e58371d9b2efafca' };
 
 type Plain = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Plain => typeof value === 'object' && value !== null;

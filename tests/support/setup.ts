@@ -1,6 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
+import { configure } from '@testing-library/dom';
 import { afterEach, vi } from 'vitest';
+
+// Lazily loaded parts take their time on a busy machine; a test that waits for them must not depend on it.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** Adds to `target` what jsdom leaves out; what is there already stays. */
 function provide(target: object, members: Readonly<Record<string, unknown>>): void {
