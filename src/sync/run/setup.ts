@@ -34,8 +34,9 @@ export function runSetup(api: Api, connection: ConnectionRunner, world: World): 
   };
   connection.probeWith(loadVersion);
   const check = async (): Promise<void> => {
-    state.set({ at: 'checking' });
-    const stopWaiting = world.clock.after(patienceMs, () => state.set({ at: 'late' }));
+    // A check that is made again leaves what is on screen alone until it knows better.
+    const isFirst = state.current().at === 'checking';
+    const stopWaiting = isFirst ? world.clock.after(patienceMs, () => state.set({ at: 'late' })) : () => undefined;
     const [answer] = await Promise.all([api.call(checkSchema, {}), loadVersion()]);
     stopWaiting();
     state.set(answer.ok ? { at: 'answered', state: schemaState(answer.value) } : { at: 'failed', failure: answer.error });
