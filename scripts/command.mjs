@@ -10,6 +10,7 @@ npm run dev               page and server, reloaded on save
 npm run build             dist (page) and dist-server (server)
 npm test                  everything; installs Chromium and Ansible where it may
 npm run check             types, lint, unit and architecture tests, sizes
+npm run conformance       the form engine, case by case; -- --only ID shows one with its trace
 npm run bench             a table of figures`;
 
 /** Each command and what it needs first; modules that need installed packages are loaded after the installation. */
@@ -20,6 +21,7 @@ const commands = {
   dev: async () => (await ensureInstalled(), runNode(['node_modules/vite/bin/vite.js'], { stdio: 'inherit' }).then(({ code }) => code)),
   check: async () => (await ensureInstalled(), (await import('./check.mjs')).check()),
   test: async (args) => (await ensureInstalled(), (await import('./test.mjs')).test(args)),
+  conformance: async (args) => (await ensureInstalled(), (await import('./conformance.mjs')).conformance(args)),
   bench: async (args) => (await built()) ?? (await import('./bench.mjs')).bench(args),
 };
 

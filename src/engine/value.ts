@@ -7,18 +7,25 @@ export const isRow = (value: unknown): value is Row => typeof value === 'object'
 export type Marker = '__auto__' | '__all__' | '__none__';
 export const isMarker = (value: unknown): value is Marker => value === '__auto__' || value === '__all__' || value === '__none__';
 
+/** A record of data, as opposed to a thing of the page such as a chosen file, which is only itself. */
+const isPlain = (value: unknown): value is Row => {
+  if (!isRow(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+};
+
 /** V1: undefined, null, '', [] and {} are empty; 0, false and blanks are not (form-engine 7.1). */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
-  return isRow(value) && Object.keys(value).length === 0;
+  return isPlain(value) && Object.keys(value).length === 0;
 }
 
 /** Equal in content, whatever the identity. Numbers compare by `Object.is`. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((item, at) => isEqual(item, other[at]));
-  if (!isRow(one) || !isRow(other)) return false;
+  if (!isPlain(one) || !isPlain(other)) return false;
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && isEqual(one[key], other[key]));
 }

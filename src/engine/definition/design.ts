@@ -13,12 +13,68 @@ export function designProblems(fields: readonly Field[], texts: readonly Texts[]
     ...ruleTargets(field)
       .filter((name) => !names.has(name))
       .map((name) => unknownRuleField(field, name)),
-    ...readsOf(texts[at]!.default ?? [])
-      .filter((name) => !isKnown(name))
-      .map((name) => unknownPlaceholder(field.name, name)),
+    ...columnTargets(field)
+      .filter(([, name]) => !names.has(name))
+      .map(([property, name]) => unknownName(field.name, property, name)),
+    ...unknownPlaceholders(field, texts[at]!, isKnown),
+    ...graph.defaultedParents[at]!.map((parent) => defaultOnDefault(field.name, fields[parent]!.name)),
   ]);
-  return [...found, ...[...graph.selfReaders].map((at) => selfReference(fields[at]!.name))];
+  return [...found, ...[...graph.selfReaders].map((at) => selfReference(fields[at]!, texts[at]!)), ...sharedModels(fields)];
 }
+
+/** What the columns of a table name: property and field. */
+function columnTargets(field: Field): readonly (readonly [property: string, name: string])[] {
+  if (field.kind !== 'table') return [];
+  return field.tableFields.flatMap((column) =>
+    (['from', 'in', 'notIn'] as const).flatMap((word) => {
+      const target = column[word];
+      if (target === null) return [];
+      return [[`tableFields.${column.name}.${word}`, typeof target === 'string' ? target : target.field] as const];
+    }),
+  );
+}
+
+function unknownPlaceholders(field: Field, texts: Texts, isKnown: (name: string) => boolean): readonly Problem[] {
+  const inDefault = readsOf(texts.default ?? []);
+  const names = new Set([...inDefault, ...readsOf(texts.source ?? [])]);
+  return [...names]
+    .filter((name) => !isKnown(name))
+    .map((name) => unknownPlaceholder(field.name, name, inDefault.includes(name) ? 'default' : sourceProperty(field)));
+}
+
+const sourceProperty = (field: Field): string => ('expression' in field && field.expression === '' ? 'query' : 'expression');
+
+/** Q-MERGE: of two single values at one place the first stays, so the second field is lost. */
+function sharedModels(fields: readonly Field[]): readonly Problem[] {
+  const owners = new Map<string, string>();
+  const found: Problem[] = [];
+  for (const { name, model } of fields) {
+    for (const path of new Set(model.map((one) => one.replaceAll(/\s*\.\s*/g, '.').trim()))) {
+      const owner = owners.get(path);
+      if (owner === undefined) owners.set(path, name);
+      else found.push(sharedModel(name, owner, path));
+    }
+  }
+  return found;
+}
+
+const sharedModel = (field: string, ref: string, path: string): Problem =>
+  problem('sharedModel', `Field '${field}' writes to '${path}' like field '${ref}': of two single values the first stays`, {
+    field,
+    ref,
+    property: 'model',
+  });
+
+const defaultOnDefault = (field: string, ref: string): Problem =>
+  problem(
+    'defaultOnDefault',
+    `Field '${field}' has a default and reads '${ref}', which has one too: when both apply, the form cannot run`,
+    {
+      field,
+      ref,
+      property: 'expression',
+    },
+  );
 
 const unknownDependency = (field: string, ref: string): Problem =>
   problem('unknownDependency', `Field '${field}' depends on '${ref}', which is not a field`, { field, ref, property: 'dependencies' });
@@ -28,19 +84,17 @@ function unknownRuleField(field: Field, ref: string): Problem {
   const property =
     rules.find(([, rule]) => rule === ref || (typeof rule === 'object' && rule !== null && 'field' in rule && rule.field === ref))?.[0] ??
     null;
-  return problem('unknownValidationField', `Field '${field.name}': '${property}' names '${ref}', which is not a field`, {
-    field: field.name,
-    ref,
-    property,
-  });
+  return unknownName(field.name, property, ref);
 }
 
-const unknownPlaceholder = (field: string, ref: string): Problem =>
-  problem('unknownPlaceholder', `Field '${field}' reads '${ref}', which is neither a field nor a constant`, {
-    field,
-    ref,
-    property: 'default',
-  });
+const unknownName = (field: string, property: string | null, ref: string): Problem =>
+  problem('unknownValidationField', `Field '${field}': '${property}' names '${ref}', which is not a field`, { field, ref, property });
 
-const selfReference = (field: string): Problem =>
-  problem('selfReference', `You defined a self reference on field '${field}'`, { field, property: 'default' });
+const unknownPlaceholder = (field: string, ref: string, property: string): Problem =>
+  problem('unknownPlaceholder', `Field '${field}' reads '${ref}', which is neither a field nor a constant`, { field, ref, property });
+
+const selfReference = (field: Field, texts: Texts): Problem =>
+  problem('selfReference', `You defined a self reference on field '${field.name}'`, {
+    field: field.name,
+    property: texts.source === null ? 'default' : sourceProperty(field),
+  });

@@ -7,17 +7,28 @@ export type ProblemCode =
   | 'unknownDependency'
   | 'unknownValidationField'
   | 'unknownPlaceholder'
-  | 'selfReference';
+  | 'selfReference'
+  | 'deprecatedQueryType'
+  | 'defaultOnDefault'
+  | 'sharedModel'
+  | 'missingTableColumns'
+  | 'queryError';
 
-/** `field` and `property` are null where the form as a whole is meant; `ref` is the name that leads nowhere. */
+/** `field` and `property` are null where the form as a whole is meant; `ref` is the other name it is about: the one that leads nowhere, the parent. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly field: string | null;
   readonly property: string | null;
   readonly ref: string | null;
+  /** Names of columns; [] where none are meant. */
+  readonly columns: readonly string[];
   readonly message: string;
 }
 
-export function problem(code: ProblemCode, message: string, at: Partial<Pick<Problem, 'field' | 'property' | 'ref'>> = {}): Problem {
-  return { code, message, field: at.field ?? null, property: at.property ?? null, ref: at.ref ?? null };
+export function problem(
+  code: ProblemCode,
+  message: string,
+  at: Partial<Pick<Problem, 'field' | 'property' | 'ref' | 'columns'>> = {},
+): Problem {
+  return { code, message, field: at.field ?? null, property: at.property ?? null, ref: at.ref ?? null, columns: at.columns ?? [] };
 }

@@ -14,6 +14,7 @@ export function readBase(name: string, read: Reader): FieldBase {
     line: read.text('line') || null,
     width: read.text('width'),
     default: read.raw['default'] ?? undefined,
+    evalDefault: read.flag('evalDefault'),
     hide: read.flag('hide'),
     noLog: read.flag('noLog'),
     model: read.texts('model').filter((path) => path.trim() !== ''),
@@ -47,13 +48,16 @@ function readDependency(raw: unknown, read: Reader): Dependency[] {
   return [{ name: dot < 0 ? path : path.slice(0, dot), path: dot < 0 ? '' : path.slice(dot + 1), inverted, wants }];
 }
 
-function readRules(read: Reader): Rules {
+/** The rules of a field or of a column. */
+export function readRules(read: Reader): Rules {
   return {
     required: read.flag('required'),
     minLength: read.number('minLength'),
     maxLength: read.number('maxLength'),
     minValue: read.number('minValue'),
     maxValue: read.number('maxValue'),
+    minSize: read.number('minSize'),
+    maxSize: read.number('maxSize'),
     regex: readRegex(read),
     validIf: readFieldRule('validIf', read),
     validIfNot: readFieldRule('validIfNot', read),

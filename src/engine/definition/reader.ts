@@ -16,14 +16,17 @@ export interface Reader {
   texts(name: string): readonly string[];
   row(name: string): Row | null;
   report(property: string, message: string): void;
+  /** Reads an object inside of this one; what is wrong there is told with this path before its property. */
+  within(raw: Row, path: string): Reader;
 }
 
 const isScalar = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-export function readerOf(raw: Row, field: string | null, problems: Problem[]): Reader {
+export function readerOf(raw: Row, field: string | null, problems: Problem[], path = ''): Reader {
   const where = field === null ? 'The form' : `Field '${field}'`;
   const get = (name: string): unknown => (Object.hasOwn(raw, name) ? raw[name] : undefined);
-  function report(property: string, message: string): void {
+  function report(name: string, message: string): void {
+    const property = path === '' ? name : `${path}.${name}`;
     problems.push(problem('badProperty', `${where}: '${property}' ${message}`, { field, property }));
   }
   function read<T>(name: string, what: string, take: (value: unknown) => T | undefined): T | null {
@@ -36,6 +39,7 @@ export function readerOf(raw: Row, field: string | null, problems: Problem[]): R
   return {
     raw,
     report,
+    within: (inner, at) => readerOf(inner, field, problems, at),
     text: (name, otherwise = '') => read(name, 'a text', (value) => (isScalar(value) ? String(value) : undefined)) ?? otherwise,
     flag: (name, otherwise = false) =>
       read(name, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined)) ?? otherwise,

@@ -33,13 +33,22 @@ function unquoted(text: string, parts: readonly (string | null | undefined)[], a
   return text.slice(closes ? 1 : 0, opens ? -1 : undefined);
 }
 
-/** E3: form-engine 3.5. undefined = unresolved; null = the bare word null. */
+/** E5: the names that hold a text back: unknown, not usable yet, or without a value. */
+export function missingNames(pieces: Pieces, scope: Scope): readonly string[] {
+  const missing = pieces.flatMap((piece) => (typeof piece !== 'string' && valueOf(piece, scope) === undefined ? [piece.base] : []));
+  return [...new Set(missing)];
+}
+
+/** E3: form-engine 3.5; an index on a list of records picks one (Q-IDX). undefined = unresolved; null = the bare word null. */
 function valueOf(token: Token, scope: Scope): string | null | undefined {
   const named = scope(token.base);
   if (named === null || named.value === undefined) return undefined;
-  const isDeep = typeof named.value === 'object' && (named.byPath || token.column.includes('.') || token.path.includes('['));
+  const { column } = token;
+  const isDeep = typeof named.value === 'object' && (named.byPath || column.includes('.') || column.includes('['));
   if (isDeep) return asJson(follow(named.value, token));
-  const flat = flatten(named.value, token.column || named.column, true);
+  const index = token.index !== null && Array.isArray(named.value) ? token.index : null;
+  const value: unknown = index === null ? named.value : (named.value as readonly unknown[])[index];
+  const flat = flatten(value, column || named.column, true);
   return flat === null || flat === undefined ? (flat as null | undefined) : printed(flat);
 }
 

@@ -1,8 +1,9 @@
-/** A placeholder `$(base.column)`. `path` is everything between the brackets; `column` is '' without a dot. */
+/** A placeholder `$(base.column)`. `path` is everything between the brackets; `column` is '' without a dot; `index` the first `[n]` of the base. */
 export interface Token {
   readonly path: string;
   readonly base: string;
   readonly column: string;
+  readonly index: number | null;
 }
 /** A text cut into what stands for itself and what is filled in. */
 export type Pieces = readonly (string | Token)[];
@@ -22,10 +23,15 @@ export function piecesOf(text: string): Pieces {
 
 function tokenOf(path: string): Token {
   const dotted = /^([^.]+)\.(.+)$/s.exec(path);
-  return { path, base: (dotted?.[1] ?? path).replace(/\[\d+\]/, ''), column: dotted?.[2] ?? '' };
+  const base = dotted?.[1] ?? path;
+  const index = /\[(\d+)\]/.exec(base)?.[1];
+  return { path, base: base.replace(/\[\d+\]/, ''), column: dotted?.[2] ?? '', index: index === undefined ? null : Number(index) };
 }
 
 /** The names a text reads, each once, in order. */
 export function readsOf(pieces: Pieces): readonly string[] {
+  if (pieces.every((piece) => typeof piece === 'string')) return none;
   return [...new Set(pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.base])))];
 }
+
+const none: readonly string[] = [];

@@ -1,4 +1,5 @@
 import type { EnumField } from '#engine/definition/field.ts';
+import { readAsking } from '#engine/definition/read-asking.ts';
 import { asIs, type FieldType } from '#engine/fields/field-type.ts';
 import { unsupported } from '#engine/fields/unsupported.ts';
 import { chosenByDefault } from '#engine/fields/options.ts';
@@ -10,10 +11,13 @@ export const enumeration: FieldType<EnumField> = {
   ...asIs,
   parse: (base, read) => {
     const values = read.list('values');
-    if (values === null) return unsupported(base, 'enum', "A list needs 'values'; options from expressions and queries are not supported.");
+    const asking = readAsking(read);
+    if (values === null && asking.expression === '' && asking.query === '')
+      return unsupported(base, 'enum', "A list needs 'values', an 'expression' or a 'query'.");
     return {
       ...base,
-      values,
+      ...asking,
+      values: values ?? [],
       multiple: read.flag('multiple') || read.flag('horizontal'),
       columns: read.texts('columns'),
       pctColumns: read.texts('pctColumns'),
@@ -24,13 +28,13 @@ export const enumeration: FieldType<EnumField> = {
       horizontal: read.flag('horizontal'),
     };
   },
-  given: (field, wanted) => chosenByDefault(field, field.values, wanted),
-  entered: (field, input) => {
+  given: (field, wanted, options) => chosenByDefault(field, options, wanted),
+  entered: (field, input, options) => {
     const wanted = field.multiple && Array.isArray(input) ? (input as unknown[]) : [input];
-    const [known, same] = [new Set(field.values), new Set(wanted)];
+    const [known, same] = [new Set(options), new Set(wanted)];
     // What comes from elsewhere than the list is looked for by content: slow, but rare and short.
     const alike = wanted.filter((one) => !known.has(one));
-    const chosen = field.values.filter((option) => same.has(option) || alike.some((one) => isEqual(one, option)));
+    const chosen = options.filter((option) => same.has(option) || alike.some((one) => isEqual(one, option)));
     return field.multiple && chosen.length > 0 ? chosen : chosen[0];
   },
   output: (field, value) => (field.outputObject ? value : flatten(value, field.valueColumn, true)),

@@ -7,10 +7,10 @@ export interface FieldType<F extends Field> {
   parse(base: FieldBase & { readonly kind: F['kind'] }, read: Reader): F | UnsupportedField;
   /** The value of a field nobody filled in and that has no default. */
   blank(field: F): unknown;
-  /** The value a default or a prefilled value becomes; undefined when it leads to none. */
-  given(field: F, wanted: unknown): unknown;
-  /** The value of what a person entered. */
-  entered(field: F, input: unknown): unknown;
+  /** The value a default or a prefilled value becomes, with these options; undefined when it leads to none. */
+  given(field: F, wanted: unknown, options: readonly unknown[]): unknown;
+  /** The value of what a person entered, with these options. */
+  entered(field: F, input: unknown, options: readonly unknown[]): unknown;
   /** The wanted value of a URL parameter; a repeated parameter comes as a list. */
   fromParameter(field: F, text: string | readonly string[]): unknown;
   /** What leaves the form for a value. */

@@ -3,9 +3,14 @@ import type { Reader } from '#engine/definition/reader.ts';
 import { checkbox } from '#engine/fields/checkbox.ts';
 import { constant } from '#engine/fields/constant.ts';
 import { enumeration } from '#engine/fields/enum.ts';
+import { datetime } from '#engine/fields/datetime.ts';
+import { expression } from '#engine/fields/expression.ts';
+import { file } from '#engine/fields/file.ts';
+import { html } from '#engine/fields/html.ts';
 import type { FieldOf, FieldType } from '#engine/fields/field-type.ts';
 import { number } from '#engine/fields/number.ts';
 import { radio } from '#engine/fields/radio.ts';
+import { table } from '#engine/fields/table.ts';
 import { text } from '#engine/fields/text.ts';
 import { unsupportedType } from '#engine/fields/unsupported.ts';
 
@@ -18,6 +23,11 @@ export const fieldTypes: { readonly [Kind in FieldKind]: FieldType<FieldOf<Kind>
   checkbox,
   radio,
   enum: enumeration,
+  expression,
+  html,
+  table,
+  datetime,
+  file,
   constant,
   unsupported: unsupportedType,
 };

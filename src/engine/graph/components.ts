@@ -43,10 +43,14 @@ export function components(reads: readonly (readonly number[])[]): readonly (rea
   return found;
 }
 
+/** Whether a group goes round: several fields, or one that reads itself. */
+export const isRing = (group: readonly number[], reads: readonly (readonly number[])[]): boolean =>
+  group.length > 1 || reads[group[0]!]!.includes(group[0]!);
+
 /** G2: the fields that read themselves, directly or through others, in form order. */
 export function selfReaders(reads: readonly (readonly number[])[]): readonly number[] {
   return components(reads)
-    .filter((group) => group.length > 1 || reads[group[0]!]!.includes(group[0]!))
+    .filter((group) => isRing(group, reads))
     .flat()
     .sort((one, other) => one - other);
 }

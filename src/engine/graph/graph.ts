@@ -1,16 +1,18 @@
 import type { Field } from '#engine/definition/field.ts';
 import { readsOf, type Pieces } from '#engine/expression/tokens.ts';
-import { components, selfReaders } from '#engine/graph/components.ts';
+import { components, isRing, selfReaders } from '#engine/graph/components.ts';
 
 /** The texts of a field that hold placeholders, cut once. null = no such text. */
 export interface Texts {
   readonly default: Pieces | null;
+  /** What the field asks. */
+  readonly source: Pieces | null;
   readonly descriptions: Pieces;
 }
 
 /** Who depends on whom, by place in the form. Built once per form. */
 export interface Graph {
-  /** Fields whose default reads this one: a commit resets them. Fields of rings leave each other alone. */
+  /** Fields whose default or question reads this one: a commit starts them over. Fields of rings leave each other alone. */
   readonly feeds: readonly (readonly number[])[];
   /** Fields whose visibility looks at this one's value. */
   readonly shows: readonly (readonly number[])[];
@@ -18,18 +20,25 @@ export interface Graph {
   readonly admits: readonly (readonly number[])[];
   /** Fields whose rules or their descriptions look at this one. */
   readonly checks: readonly (readonly number[])[];
-  /** Fields whose texts read themselves, directly or through others. Their default is none: a ring has no value to start from. */
+  /** Fields whose texts read themselves, directly or through others: a ring has no value to start from, so nothing is asked. */
   readonly selfReaders: ReadonlySet<number>;
+  /** Fields that come round to themselves by what they read, show or check; they may never come to rest. */
+  readonly rings: ReadonlySet<number>;
+  /** Expressions with a default that the expression of this one, which has a default too, reads (form-engine 4.6). */
+  readonly defaultedParents: readonly (readonly number[])[];
   /** The place of each field in the order of evaluation, and the other way round. */
   readonly rank: readonly number[];
   readonly byRank: readonly number[];
 }
 
 export function graphOf(fields: readonly Field[], texts: readonly Texts[], indexOf: ReadonlyMap<string, number>): Graph {
-  const places = (names: readonly string[]): readonly number[] => [...new Set(names.flatMap((name) => indexOf.get(name) ?? []))];
+  const places = (names: readonly string[]): readonly number[] =>
+    names.length === 0 ? none : [...new Set(names.flatMap((name) => indexOf.get(name) ?? []))];
   const wants = (field: Field, kind: 'values' | 'validity'): readonly number[] =>
-    places((field.dependencies ?? []).filter((dependency) => dependency.wants.kind === kind).map((dependency) => dependency.name));
-  const reads = texts.map((text) => places(text.default === null ? [] : readsOf(text.default)));
+    field.dependencies === null
+      ? none
+      : places(field.dependencies.filter((dependency) => dependency.wants.kind === kind).map((dependency) => dependency.name));
+  const reads = texts.map((text) => places([...readsOf(text.default ?? []), ...readsOf(text.source ?? [])]));
   const shownBy = fields.map((field) => wants(field, 'values'));
   const admittedBy = fields.map((field) => wants(field, 'validity'));
   const checkedBy = fields.map((field, at) => places([...ruleTargets(field), ...readsOf(texts[at]!.descriptions)]));
@@ -38,16 +47,31 @@ export function graphOf(fields: readonly Field[], texts: readonly Texts[], index
   const byRank = components(all).flat();
   const rank = Array.from({ length: fields.length }, () => 0);
   for (const [place, at] of byRank.entries()) rank[at] = place;
+  const validities = admittedBy.map((targets) => targets.flatMap((target) => checkedBy[target]!));
   return {
     feeds: reversed(reads.map((sources, at) => (inRing.has(at) ? sources.filter((source) => !inRing.has(source)) : sources))),
     shows: reversed(shownBy),
     admits: reversed(admittedBy),
     checks: reversed(checkedBy),
     selfReaders: inRing,
+    rings: ringsOf(all.map((targets, at) => [...targets, ...validities[at]!])),
+    defaultedParents: fields.map((field, at) => {
+      const isDefaulted = (place: number): boolean => fields[place]!.kind === 'expression' && fields[place]!.default !== undefined;
+      return field.kind === 'expression' && isDefaulted(at) ? places(readsOf(texts[at]!.source ?? [])).filter(isDefaulted) : none;
+    }),
     rank,
     byRank,
   };
 }
+
+const none: readonly number[] = [];
+
+const ringsOf = (reads: readonly (readonly number[])[]): ReadonlySet<number> =>
+  new Set(
+    components(reads)
+      .filter((group) => isRing(group, reads))
+      .flat(),
+  );
 
 /** The fields named by the rules of a field. */
 export function ruleTargets(field: Field): readonly string[] {

@@ -1,4 +1,5 @@
 import { fromBase64, toBase64 } from '#lib/base64.ts';
+import type { Field } from '#engine/definition/field.ts';
 import type { FormState } from '#engine/state/state.ts';
 import { isRow, put, type Row } from '#engine/value.ts';
 
@@ -58,13 +59,16 @@ function fromLatin1(encoded: string): string | null {
   return text;
 }
 
-/** P3: the values a link may carry: no password, no `noLog` field, no constant, nothing empty (Q-LINK). */
+/** What never leaves this page by way of a link, or is kept: secrets, and what is not a person's to give. */
+export const staysHere = ({ kind, noLog }: Field): boolean =>
+  noLog || kind === 'password' || kind === 'file' || kind === 'constant' || kind === 'unsupported' || kind === 'html';
+
+/** P3: the values a link may carry: no password, no file, no `noLog` field, no constant, nothing empty (Q-LINK). */
 export function linkValues(state: FormState): Row {
   const values = {};
   for (const [at, field] of state.compiled.fields.entries()) {
     const { value } = state.fields[at]!;
-    if (field.kind === 'password' || field.kind === 'constant' || field.kind === 'unsupported' || field.noLog || value === undefined)
-      continue;
+    if (staysHere(field) || value === undefined) continue;
     put(values, field.name, value);
   }
   return values;

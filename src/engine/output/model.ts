@@ -4,7 +4,7 @@ import { isRow, property, put } from '#engine/value.ts';
 type Part = { readonly key: string; readonly index: number | null };
 
 /** `d[1].size` as parts; blanks around dots do not count. */
-function partsOf(model: string): readonly Part[] {
+export function partsOf(model: string): readonly Part[] {
   return model.split('.').map((text) => {
     const indexed = /^(.*?)\[(\d+)\]$/s.exec(text.trim());
     return indexed ? { key: indexed[1]!, index: Number(indexed[2]) } : { key: text.trim(), index: null };
@@ -16,7 +16,7 @@ const largestIndex = 9999;
 
 /**
  * O4: writes a value at a path (form-engine 8.4): all parts but the last become objects, `name[3]` a list. A plain last part that is
- * taken is merged: objects by key, lists by index, of two scalars the first stays (Q-MERGE). Changes `target`.
+ * taken is merged: objects by key, lists by index, of two scalars the first stays (Q-MERGE); inside of them the second counts. Changes `target`.
  *
  * @returns what stands in the way when the path leads through a scalar
  */
@@ -69,16 +69,20 @@ function finish(at: object, part: Part, value: unknown, model: string): Result<n
   return ok(null);
 }
 
+/** Two values at one place; what cannot be merged leaves the first there. */
 function merged(into: unknown, value: unknown): unknown {
   if (Array.isArray(into) && Array.isArray(value)) {
     const longest = Math.max(into.length, value.length);
-    return Array.from(
-      { length: longest },
-      (_, n) => (n in into ? (n in value ? merged(into[n], value[n]) : into[n]) : value[n]) as unknown,
-    );
+    return Array.from({ length: longest }, (_, n): unknown => (n in value ? inner(into[n], value[n]) : into[n]));
   }
   if (!isRow(into) || !isRow(value)) return into;
   const both = { ...into };
-  for (const [key, item] of Object.entries(value)) put(both, key, Object.hasOwn(both, key) ? merged(both[key], item) : item);
+  for (const [key, item] of Object.entries(value)) put(both, key, inner(property(both, key), item));
   return both;
+}
+
+/** Inside of lists and objects, of two single values the second counts (G05). */
+function inner(into: unknown, value: unknown): unknown {
+  const canMerge = (Array.isArray(into) && Array.isArray(value)) || (isRow(into) && isRow(value));
+  return canMerge ? merged(into, value) : value;
 }

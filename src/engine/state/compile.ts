@@ -2,7 +2,7 @@ import { designProblems } from '#engine/definition/design.ts';
 import { layoutOf, type Group } from '#engine/definition/layout.ts';
 import type { Field, FormDefinition } from '#engine/definition/field.ts';
 import type { Problem } from '#engine/definition/problem.ts';
-import { piecesOf } from '#engine/expression/tokens.ts';
+import { piecesOf, type Pieces } from '#engine/expression/tokens.ts';
 import { graphOf, type Graph, type Texts } from '#engine/graph/graph.ts';
 import type { Row } from '#engine/value.ts';
 
@@ -16,6 +16,8 @@ export interface CompiledForm {
   readonly texts: readonly Texts[];
   readonly graph: Graph;
   readonly layout: readonly Group[];
+  /** The form runs scripts on this device, so an interpreter is needed. */
+  readonly hasLocalScripts: boolean;
   /** What the design of the form gets wrong, beyond what reading it reported. */
   readonly problems: readonly Problem[];
 }
@@ -39,6 +41,7 @@ export function compileForm(form: FormDefinition, constants: Row): CompiledForm 
     texts,
     graph,
     layout: layoutOf(fields),
+    hasLocalScripts: fields.some((field) => runsScript(field) || (field.evalDefault && typeof field.default === 'string')),
     problems: designProblems(fields, texts, graph, constants),
   };
 }
@@ -47,6 +50,17 @@ function textsOf(field: Field): Texts {
   const { regex, validIf, validIfNot, notIn, in: within } = field.rules;
   return {
     default: typeof field.default === 'string' ? piecesOf(field.default) : null,
+    source: sourceOf(field),
     descriptions: [regex, validIf, validIfNot, notIn, within].flatMap((rule) => (rule === null ? [] : piecesOf(rule.description))),
   };
+}
+
+const runsScript = (field: Field): boolean => 'expression' in field && field.expression !== '' && field.runLocal;
+
+/** E6: line feeds go from what a server is asked, which refuses them; in scripts they become blanks (Q-NL). */
+function sourceOf(field: Field): Pieces | null {
+  if (!('expression' in field)) return null;
+  const text = field.expression || field.query;
+  if (text === '') return null;
+  return piecesOf(text.replaceAll(/\r?\n/g, runsScript(field) ? ' ' : ''));
 }

@@ -1,30 +1,57 @@
 import { noPrefill, type Prefill } from '#engine/output/link.ts';
 import type { CompiledForm } from '#engine/state/compile.ts';
-import { startValue } from '#engine/state/defaults.ts';
-import { ask, settled } from '#engine/state/settle.ts';
+import { settled, want, type Settled } from '#engine/state/settle.ts';
 import type { FieldState, FormState } from '#engine/state/state.ts';
 import type { Row } from '#engine/value.ts';
 
-/** What a form starts from besides its definition. `user` as the token tells it: username, type, groups, roles, options. */
+/**
+ * What a form starts from besides its definition. `user` as the token tells it: username, type, groups, roles, options. `answers` of an
+ * earlier filling beat links and defaults in every type of field, until a person changes something they come after; null = no value.
+ */
 export interface Opening {
   readonly prefill?: Prefill;
   readonly user?: Row;
+  readonly answers?: Row;
 }
 
-/** S1: an untouched form. Start values come in the order of evaluation, so that a default may read a later field (Q-FWD). */
-export function openForm(compiled: CompiledForm, { prefill = noPrefill, user = {} }: Opening = {}): FormState {
-  const fields: FieldState[] = compiled.fields.map(() => ({
-    value: undefined,
-    heldBack: false,
-    visible: true,
-    touched: false,
-    violations: [],
+const blank: FieldState = {
+  value: undefined,
+  heldBack: false,
+  visible: true,
+  touched: false,
+  entered: false,
+  violations: [],
+  status: 'plain',
+  options: [],
+  error: null,
+  failure: null,
+  offline: false,
+  asOf: null,
+  editing: false,
+  source: null,
+  preset: undefined,
+  pending: null,
+  fails: 0,
+  rounds: { epoch: 0, count: 0 },
+};
+
+/**
+ * S1: an untouched form, and what it asks of the world. Start values and questions come in the order of evaluation, so that a default
+ * may read a later field (Q-FWD).
+ *
+ * @param asks how many effects an earlier opening of the same form had, if there was one
+ */
+export function openForm(compiled: CompiledForm, { prefill = noPrefill, user = {}, answers = {} }: Opening = {}, asks = 0): Settled {
+  const { byRank } = compiled.graph;
+  // Fields that are not reached yet have no value: those that read them come up again.
+  const fields: readonly FieldState[] = compiled.fields.map((field) => ({
+    ...blank,
+    status: 'expression' in field ? 'undefined' : 'plain',
   }));
-  const state: FormState = { compiled, user, prefill, fields };
-  for (const at of compiled.graph.byRank) fields[at] = { ...fields[at]!, value: startValue(state, at) };
+  const state: FormState = { compiled, user, prefill, answers, fields, asks, epoch: 0 };
   return settled(
     state,
     [],
-    compiled.graph.byRank.map((at) => [at, ask.show | ask.check] as const),
+    byRank.map((at) => [at, want.reset | want.show | want.check] as const),
   );
 }

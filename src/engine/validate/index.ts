@@ -6,7 +6,8 @@ import { notIn, sameAs, validIf, validIfNot, within } from '#engine/validate/oth
 import { regex } from '#engine/validate/pattern.ts';
 import { isNumber, maxValue, minValue } from '#engine/validate/range.ts';
 import { required } from '#engine/validate/required.ts';
-import type { Rule, Surroundings, Violation } from '#engine/validate/rule.ts';
+import type { Rule, Ruled, Surroundings, Violation } from '#engine/validate/rule.ts';
+import { maxSize, minSize } from '#engine/validate/size.ts';
 import { isEmpty } from '#engine/value.ts';
 
 /** V10: every rule, in the order their messages stand under a field (form-engine 7.3). */
@@ -17,6 +18,8 @@ const rules: readonly (readonly [name: string, rule: Rule])[] = [
   ['number', isNumber],
   ['minValue', minValue],
   ['maxValue', maxValue],
+  ['minSize', minSize],
+  ['maxSize', maxSize],
   ['regex', regex],
   ['validIf', validIf],
   ['validIfNot', validIfNot],
@@ -30,12 +33,19 @@ const none: readonly Violation[] = [];
 /** What the value of a field breaks now. Nothing to tell is always the same empty list. */
 export function violationsOf(state: FormState, at: number): readonly Violation[] {
   const field = state.compiled.fields[at]!;
-  if (field.kind === 'unsupported') return none;
-  const { value } = state.fields[at]!;
-  const around = surroundings(state);
+  if (field.kind === 'unsupported' || !hasRules(field)) return none;
+  return violationsIn(field, state.fields[at]!.value, surroundings(state));
+}
+
+/** Most fields have none; numbers always have one. */
+const hasRules = ({ kind, rules: own }: Ruled): boolean =>
+  kind === 'number' || Object.values(own).some((rule) => rule !== null && rule !== false);
+
+/** What a value breaks of the rules of a field or a column. */
+export function violationsIn(ruled: Ruled, value: unknown, around: Surroundings): readonly Violation[] {
   const found = rules.flatMap(([rule, broken]): Violation[] => {
     if (rule !== 'required' && isEmpty(value)) return [];
-    const message = broken(field, value, around);
+    const message = broken(ruled, value, around);
     return message === null ? [] : [{ rule, message, early: rule !== 'required' }];
   });
   return found.length === 0 ? none : found;

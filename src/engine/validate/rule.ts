@@ -1,10 +1,16 @@
-import type { Field } from '#engine/definition/field.ts';
+import type { ColumnType, FieldKind, Rules } from '#engine/definition/field.ts';
 
 /** A rule a value breaks. `early` = shown at once; otherwise only once the field was touched. */
 export interface Violation {
   readonly rule: string;
   readonly message: string;
   readonly early: boolean;
+}
+
+/** What has rules: a field, or a column of a table. */
+export interface Ruled {
+  readonly kind: FieldKind | ColumnType;
+  readonly rules: Rules;
 }
 
 /** What a rule may look at besides the value. */
@@ -19,4 +25,4 @@ export interface Surroundings {
  * One rule: the message when `value` breaks it, null when it holds or the field does not have it. Only `required` is asked for empty
  * values.
  */
-export type Rule = (field: Field, value: unknown, around: Surroundings) => string | null;
+export type Rule = (ruled: Ruled, value: unknown, around: Surroundings) => string | null;

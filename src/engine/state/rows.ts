@@ -1,0 +1,80 @@
+import type { TableColumn, TableField } from '#engine/definition/field.ts';
+import { editedRow, insertedRow, restoredRow, shownTableColumns, withoutRow, type RowAction } from '#engine/fields/rows.ts';
+import { fieldOf, type FormState } from '#engine/state/state.ts';
+import { violationsIn } from '#engine/validate/index.ts';
+import { isRow, property, put, type Row } from '#engine/value.ts';
+
+/** What a person does with the rows of a table. `before` null = at the end. */
+export type RowEvent =
+  | { readonly type: 'rowAdded'; readonly field: string; readonly before: number | null; readonly row: Row }
+  | { readonly type: 'rowEdited'; readonly field: string; readonly at: number; readonly row: Row }
+  | { readonly type: 'rowDeleted' | 'rowRestored'; readonly field: string; readonly at: number };
+
+/** T8: the messages of every shown column; a column that is not shown holds nobody up (Q-TREQ). [] = fine. */
+export function checkRow(state: FormState, field: TableField, row: Row, when: RowAction): Readonly<Record<string, readonly string[]>> {
+  const messages = {};
+  for (const column of shownTableColumns(field, when)) put(messages, column.name, messagesOf(state, column, row[column.name], when));
+  return messages;
+}
+
+function messagesOf(state: FormState, column: TableColumn, value: unknown, when: RowAction): readonly string[] {
+  const [within, notIn] = [column.in, column.notIn].map((rule) => (rule?.when.includes(when) ? rule : null));
+  const rules = { ...column.rules, in: within ?? null, notIn: notIn ?? null, validIf: null, validIfNot: null, sameAs: null };
+  const around = {
+    other: (name: string) => {
+      const found = fieldOf(state, name);
+      return { known: found !== null, value: found?.state.value, label: found?.field.label ?? name };
+    },
+    describe: (text: string) => text,
+  };
+  return violationsIn({ kind: column.type, rules }, numberIn(column, value), around).map(({ message }) => message);
+}
+
+/** What is typed into a number column counts as the number it is stored as. */
+function numberIn({ type }: TableColumn, value: unknown): unknown {
+  if (type !== 'number' || typeof value !== 'string' || value.trim() === '' || Number.isNaN(Number(value))) return value;
+  return Number(value);
+}
+
+const isFine = (state: FormState, field: TableField, row: Row, when: RowAction): boolean =>
+  Object.values(checkRow(state, field, row, when)).every((messages) => messages.length === 0);
+
+/** T9: what a column of lists offers: its own values, or the list that a field of the form holds (form-engine 1.4). */
+export function columnOptions(state: FormState, field: TableField, column: string): readonly unknown[] {
+  const found = field.tableFields.find(({ name }) => name === column);
+  if (!found) return none;
+  if (found.from === null) return found.values;
+  const value = fieldOf(state, found.from)?.state.value;
+  if (Array.isArray(value)) return value as unknown[];
+  return value === undefined || value === null ? none : [value];
+}
+
+const none: readonly unknown[] = [];
+
+/** The rows after this; null = nothing changes: what breaks a rule is not stored (J07), and neither is what the table does not allow. */
+export function rowsAfter(state: FormState, at: number, event: RowEvent): readonly unknown[] | null {
+  const field = state.compiled.fields[at]!;
+  if (field.kind !== 'table') return null;
+  const { value } = state.fields[at]!;
+  const rows = Array.isArray(value) ? (value as readonly unknown[]) : none;
+  switch (event.type) {
+    case 'rowAdded': {
+      const row = insertedRow(field, event.row);
+      return field.allowInsert && isFine(state, field, row, 'add') ? rows.toSpliced(placeIn(rows, event.before), 0, row) : null;
+    }
+    case 'rowEdited': {
+      const before = property(rows, String(event.at));
+      if (!isRow(before)) return null;
+      const row = editedRow(field, before, event.row);
+      return isFine(state, field, row, 'edit') ? rows.with(event.at, row) : null;
+    }
+    case 'rowDeleted':
+      return withoutRow(field, rows, event.at);
+    case 'rowRestored':
+      return restoredRow(field, rows, event.at);
+  }
+}
+
+/** J06: a new row stands before the row it was added at. */
+const placeIn = (rows: readonly unknown[], before: number | null): number =>
+  before === null || before < 0 || before > rows.length ? rows.length : before;

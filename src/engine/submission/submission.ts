@@ -1,0 +1,174 @@
+import type { Field, FormDefinition } from '#engine/definition/field.ts';
+import { substitute } from '#engine/expression/substitute.ts';
+import { piecesOf } from '#engine/expression/tokens.ts';
+import { found, optionsFor, placesOf, type Known } from '#engine/submission/submitted.ts';
+import { wasVisible } from '#engine/submission/visibility.ts';
+import type { Surroundings } from '#engine/validate/rule.ts';
+import { violationsIn } from '#engine/validate/index.ts';
+import { isEqual, property, type Row } from '#engine/value.ts';
+
+export interface SubmissionProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/**
+ * R1: what is certainly wrong with what was submitted for a form, judged without asking anything: rules, static lists, requirements.
+ * What the page might legitimately have sent is never refused: values that are worked out count as given, and where the visibility of
+ * a field, the value of another, or the place of a value cannot be told, the rule is left out.
+ *
+ * @param constants of the portal
+ * @param user as the token tells it
+ */
+export function validateSubmission(form: FormDefinition, constants: Row, user: Row, extravars: Row): readonly SubmissionProblem[] {
+  const context = contextOf(form, { ...constants, __user__: user }, extravars);
+  return form.fields.flatMap((field, at) => problemsOf(context, field, at).map((message) => ({ field: field.name, message })));
+}
+
+interface Context {
+  readonly fields: readonly Field[];
+  readonly sent: readonly (Known | null)[];
+  readonly isVisible: (at: number) => boolean | null;
+  readonly around: Surroundings;
+  /** Whether the value of another field is certain, so that rules may look at it. */
+  readonly isCertain: (name: string) => boolean;
+  /** Whether a field certainly held the list that stands for it here. */
+  readonly isListKnown: (name: string) => boolean;
+}
+
+function contextOf(form: FormDefinition, outside: Row, extravars: Row): Context {
+  const { fields } = form;
+  const sent = placesOf(form).map((path) => (path === null ? null : found(extravars, path)));
+  const indexOf = new Map(fields.map((field, at) => [field.name, at] as const).toReversed());
+  const seen = new Map<number, boolean | null>();
+  const isVisible = (at: number): boolean | null => {
+    if (seen.has(at)) return seen.get(at)!;
+    // A ring of dependencies says nothing.
+    seen.set(at, null);
+    seen.set(at, wasVisible(fields[at]!, { answer, outside: fieldless }));
+    return seen.get(at)!;
+  };
+  const fieldless = Object.fromEntries(Object.entries(outside).filter(([name]) => !indexOf.has(name)));
+  /** A value as the page held it. Hidden fields hold something, too, so one that was not sent has none only if it was seen. */
+  const held = (name: string): Known | null => {
+    const at = indexOf.get(name);
+    if (at === undefined) return null;
+    const known = sent[at]!;
+    if (known === null || !isRaw(fields[at]!)) return null;
+    return known.isSent || isVisible(at) === true ? known : null;
+  };
+  const listOf = (name: string): readonly unknown[] | null => {
+    const at = indexOf.get(name);
+    return at === undefined ? null : listIn(fields[at]!, sent[at]!, outside);
+  };
+  const answer = (name: string, path: string): Known | null => {
+    const at = indexOf.get(name);
+    const field = at === undefined ? undefined : fields[at]!;
+    if (field?.kind === 'enum') return ofList(field, sent[at!]!, path);
+    return path === '' ? held(name) : null;
+  };
+  return {
+    fields,
+    sent,
+    isVisible,
+    isCertain: (name) => held(name) !== null,
+    isListKnown: (name) => listOf(name) !== null,
+    around: {
+      other: (name) => {
+        const at = indexOf.get(name);
+        return { known: at !== undefined, value: listOf(name) ?? held(name)?.value, label: at === undefined ? name : fields[at]!.label };
+      },
+      describe: (text) =>
+        substitute(piecesOf(text), (base) => ({ value: held(base)?.value ?? property(fieldless, base), column: '', byPath: true }), true) ??
+        '',
+    },
+  };
+}
+
+/** Kinds whose value leaves the form as it is held. */
+function isRaw(field: Field): boolean {
+  switch (field.kind) {
+    case 'text':
+    case 'password':
+    case 'textarea':
+    case 'number':
+    case 'checkbox':
+    case 'radio':
+    case 'datetime':
+      return true;
+    case 'constant':
+    case 'enum':
+    case 'expression':
+    case 'html':
+    case 'table':
+    case 'file':
+    case 'unsupported':
+      return false;
+  }
+}
+
+/** A list that the form fixes, or that was worked out and sent along. */
+function listIn(field: Field, known: Known | null, outside: Row): readonly unknown[] | null {
+  const fixed = field.kind === 'constant' ? (field.default ?? property(outside, field.name)) : undefined;
+  const value = field.kind === 'expression' ? (field.given?.value ?? known?.value) : fixed;
+  return Array.isArray(value) ? (value as readonly unknown[]) : null;
+}
+
+/** What a dependency on a list is compared with; certain only where the list leaves the form as just that. */
+function ofList(field: Extract<Field, { kind: 'enum' }>, known: Known | null, path: string): Known | null {
+  if (known === null || !known.isSent || field.multiple) return null;
+  const options = field.expression === '' && field.query === '' ? (optionsFor(field, known.value)[0] ?? []) : [];
+  const option = options.length === 1 ? options[0] : undefined;
+  if (typeof option !== 'object') return option === undefined || path !== '' || field.valueColumn !== '' ? null : known;
+  const column = path || field.valueColumn;
+  const value = column === '' || column.includes('.') ? undefined : property(option, column);
+  return value === undefined ? null : { value, isSent: true };
+}
+
+function problemsOf(context: Context, field: Field, at: number): readonly string[] {
+  const known = context.sent[at]!;
+  const visible = context.isVisible(at);
+  if (known === null || visible === false || !isJudged(field)) return [];
+  if (!known.isSent) return field.rules.required && visible === true && !isWorkedOut(field) ? ['This field is required'] : [];
+  return [...choiceProblems(field, known.value), ...ruleProblems(context, field, known.value, visible === true)];
+}
+
+function isJudged({ kind }: Field): boolean {
+  return kind !== 'unsupported' && kind !== 'constant' && kind !== 'html';
+}
+
+const isWorkedOut = (field: Field): boolean =>
+  field.kind === 'expression' || (field.kind === 'table' && field.expression + field.query !== '');
+
+/** Static lists: what was sent is one of the options, or stands on the default, which nobody held against them (F4). */
+function choiceProblems(field: Field, value: unknown): readonly string[] {
+  const message = ['This is not one of the options'];
+  if (field.kind === 'radio') {
+    const isFree = field.default !== undefined || value === null;
+    return isFree || field.choices.some((choice) => isEqual(choice.value, value)) ? [] : message;
+  }
+  if (field.kind !== 'enum' || field.expression + field.query !== '' || field.hide) return [];
+  return optionsFor(field, value).every((options) => options.length > 0) ? [] : message;
+}
+
+/** The rules of the page, without those that look at what is not certain, or at records that were shortened on their way. */
+function ruleProblems({ around, isCertain, isListKnown }: Context, field: Field, value: unknown, isSeen: boolean): readonly string[] {
+  const { rules } = field;
+  const certain = <Rule extends { readonly field: string }>(rule: Rule | null): Rule | null =>
+    rule !== null && isCertain(rule.field) ? rule : null;
+  const isShortened = field.kind === 'enum' && !field.outputObject;
+  const judged = {
+    ...rules,
+    // A chosen record may be null in its column, and still be a choice.
+    required: rules.required && isSeen && field.kind !== 'enum' && !isWorkedOut(field),
+    regex: isShortened ? null : rules.regex,
+    minLength: isShortened && !Array.isArray(value) ? null : rules.minLength,
+    maxLength: isShortened && !Array.isArray(value) ? null : rules.maxLength,
+    validIf: certain(rules.validIf),
+    validIfNot: certain(rules.validIfNot),
+    in: rules.in !== null && !isShortened && isListKnown(rules.in.field) ? rules.in : null,
+    notIn: rules.notIn !== null && !isShortened && isListKnown(rules.notIn.field) ? rules.notIn : null,
+    sameAs: !isShortened && rules.sameAs !== null && isCertain(rules.sameAs) ? rules.sameAs : null,
+  };
+  return violationsIn({ kind: field.kind, rules: judged }, value, around).map(({ message }) => message);
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { answersOf, carryOver, compileForm, readForm } from '#engine/index.ts';
+import { scenario, type RawField } from '#tests/support/scenario.ts';
+
+const fields: readonly RawField[] = [
+  { name: 'a', type: 'text', default: 'x' },
+  { name: 'r', type: 'enum', values: ['eu', 'us'], default: '__auto__' },
+  { name: 'h', type: 'enum', expression: "fn.h('$(r)')", default: '__auto__' },
+  { name: 't', type: 'table', tableFields: [{ name: 'n', type: 'text', label: 'N' }] },
+  { name: 'p', type: 'password' },
+  { name: 'l', type: 'text', noLog: true },
+  { name: 'f', type: 'file' },
+  { name: 'e', type: 'expression', runLocal: true, expression: "'$(a)'", editable: true },
+];
+const left = () =>
+  scenario(fields)
+    .reply('h', ['h1', 'h2'])
+    .reply('e', 'x')
+    .answer('a', '')
+    .answer('r', 'us')
+    .reply('h', ['h3', 'h4'])
+    .choose('h', 1)
+    .answer('p', 's')
+    .answer('l', 's')
+    .after({ type: 'attached', field: 'f', file: { name: 'a', size: 1, type: '' } })
+    .after({ type: 'rowAdded', field: 't', before: null, row: { n: 'r' } });
+
+describe('half-filled forms', () => {
+  test('P7 what a person gave is kept, secrets and files never', () => {
+    expect(answersOf(left().state)).toEqual({ a: '', r: 'us', h: 'h4', t: [{ n: 'r' }] });
+  });
+
+  test('P7 what is as it was at the start is not kept, what was emptied is', () => {
+    const form = scenario(fields).answer('a', 'y').answer('a', 'x').answer('r', undefined);
+    expect(answersOf(form.state)).toEqual({ r: null });
+    expect(answersOf(scenario(fields).state)).toEqual({});
+    expect(scenario(fields, { answers: { r: null } }).value('r')).toBeUndefined();
+  });
+
+  test('P6 opening with what was kept brings it back, lists with their options included', () => {
+    const form = scenario(fields, { answers: answersOf(left().state), link: 'a=link' });
+    expect(form.asked).toContain("fn.h('us')");
+    const settled = form.reply('h', ['h3', 'h4']);
+    expect(settled.extravars).toEqual({ a: '', r: 'us', h: 'h4', t: [{ n: 'r' }] });
+    expect(answersOf(settled.state)).toEqual({ a: '', r: 'us', h: 'h4', t: [{ n: 'r' }] });
+  });
+
+  test('P6 a change before them ends what was taken over, and clearing ends it all', () => {
+    const form = scenario(fields, { answers: { r: 'us', h: 'h4', a: 'mine' } }).reply('h', ['h3', 'h4']);
+    const moved = form.answer('r', 'eu').reply('h', ['h3', 'h4']);
+    expect([moved.value('h'), moved.value('a')]).toEqual(['h3', 'mine']);
+    expect(form.after({ type: 'cleared' }).value('a')).toBe('x');
+  });
+
+  test('P7 what the pencil wrote is kept and comes back under the pencil', () => {
+    const form = scenario(fields).reply('e', 'x').pencil('e', true).answer('e', 'mine');
+    expect(answersOf(form.state)).toEqual({ e: 'mine' });
+    const again = scenario(fields, { answers: { e: 'mine' } });
+    expect([again.value('e'), again.asked]).toEqual(['mine', ["fn.h('eu')"]]);
+    expect(again.pencil('e', false).asked).toContain("'x'");
+  });
+
+  test('P8 which answers still fit a form that changed', () => {
+    const compiled = compileForm(readForm({ name: 'T', fields }).form, {});
+    expect(carryOver(compiled, { a: 'y', gone: 1, t: 'no rows', r: null, p: 's', h: ['x'] })).toEqual({
+      kept: ['a', 'r'],
+      dropped: ['gone', 't', 'p', 'h'],
+      added: ['e'],
+    });
+  });
+
+  test('P5 a link fills in no table of its own, but an answer taken over does', () => {
+    const link = `base64values=${btoa(JSON.stringify({ t: [{ n: 'x' }] }))}`;
+    expect(scenario(fields, { link }).value('t')).toEqual([]);
+    expect(scenario(fields, { answers: { t: [{ n: 'x' }] } }).value('t')).toEqual([{ n: 'x' }]);
+  });
+
+  test('P3 a link carries no file', () => {
+    expect(left().link).not.toContain(encodeURIComponent(btoa('"f"')));
+  });
+});
