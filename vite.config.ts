@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { embeddedServer } from './scripts/vite/embedded-server.ts';
+import { expressionThread } from './scripts/vite/expression-thread.ts';
 import { fontAwesomeFiles } from './scripts/vite/font-awesome.ts';
 import { installable } from './scripts/vite/installable.ts';
 import { themeCss } from './scripts/vite/theme-css.ts';
@@ -15,15 +16,20 @@ const testFile = '*.test.{ts,tsx}';
 /** Tests of what knows no page: they start faster without a pretended one. */
 const withoutPage = [
   `tests/{property,migration,contract,architecture,conformance}/**/${testFile}`,
-  `tests/unit/{lib,engine,contract,server}/**/${testFile}`,
+  `tests/unit/{lib,engine,contract,interpreter,server}/**/${testFile}`,
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), themeCss(), installable(), fontAwesomeFiles(), embeddedServer()],
+  plugins: isSsrBuild
+    ? [expressionThread()]
+    : [react(), themeCss(), installable(), fontAwesomeFiles(), embeddedServer(), expressionThread()],
   define: { __APP_VERSION__: JSON.stringify(version), __BUILD_ID__: JSON.stringify(build) },
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 8000), strictPort: true },
   // One file starts in half the time of a thousand; what holds native code or workers has to stay outside.
-  ssr: isSsrBuild ? { noExternal: true, external: ['libsql', '@node-rs/argon2', 'pino'] } : {},
+  ssr: isSsrBuild
+    ? { noExternal: true, external: ['libsql', '@node-rs/argon2', 'pino', 'mysql2', 'pg', 'mssql', 'mongodb', 'oracledb'] }
+    : {},
+  worker: { format: 'es' },
   build: isSsrBuild
     ? { target: 'node20.19', outDir: 'dist-server', copyPublicDir: false, minify: false }
     : {
@@ -40,6 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // One group for all of Fluent would make the sign-in page carry what only the form page needs.
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie)[\\/]/ },
                 { name: 'dexie', test: /node_modules[\\/]dexie[\\/]/ },
+                { name: 'memory-database', test: /node_modules[\\/]fake-indexeddb[\\/]/ },
               ],
             },
           },

@@ -3,7 +3,7 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { listen } from './messages.ts';
-import { answerRoutes, iconRoute } from './routes.ts';
+import { answerRoutes, iconRoute, interpreterRoute } from './routes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -15,6 +15,7 @@ cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api/i, /^[^?]*\.[a-z0-9]+$/i] }));
 
 registerRoute(iconRoute);
+registerRoute(interpreterRoute);
 for (const route of answerRoutes) registerRoute(route);
 
 listen(self);

@@ -54,7 +54,8 @@ export function installable(): PluginOption {
     injectManifest: {
       swSrc: worker,
       globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
-      globIgnores: ['icons/**', 'screenshots/**', 'sw.js'],
+      // The interpreter is kept where a form needs it (sw/routes.ts). The database in memory is for browsers that keep nothing at all.
+      globIgnores: ['icons/**', 'screenshots/**', 'sw.js', 'assets/worker-*.js', 'assets/memory-database-*.js'],
     },
     // The plugin derives the worker's source from its name; ours is called main.ts like every other entry.
     integration: {

@@ -1,9 +1,11 @@
 import { createApi } from '#api/api.ts';
+import type { Clock } from '#lib/ports.ts';
 import { reasonOf } from '#contract/failure.ts';
 import { browserLocks } from '#api/locks.ts';
 import { createSessionStore, shelf, type SessionStore } from '#db/session-store.ts';
 import type { Notice, Services } from '#hooks/services.tsx';
 import { runConnection } from '#sync/run/connection.ts';
+import type { LocalScripts } from '#sync/run/local-scripts.ts';
 import { observable, type Observable, type Settable } from '#sync/run/observable.ts';
 import { keepPortal, type PortalState } from '#sync/run/portal-keeper.ts';
 import { runSetup, type SetupRunner } from '#sync/run/setup.ts';
@@ -43,10 +45,12 @@ export function createServices(): Services {
     api,
     clock: world.clock,
     ids: world.ids,
+    locks: world.locks,
     origin,
     shelf: kept,
     session,
     connection,
+    scripts: lateScripts(world.clock),
     setup,
     portal,
     busy,
@@ -85,4 +89,23 @@ function announceFailures(
         notices.set({ intent: 'error', text: 'Could not get forms.yaml file', details: reasonOf(current) });
     });
   });
+}
+
+/** Scripts of forms, with all that belongs to them, come with the first form that has some. */
+function lateScripts(clock: Clock): LocalScripts {
+  let coming: Promise<LocalScripts> | null = null;
+  const scripts = (): Promise<LocalScripts> => (coming ??= load(clock));
+  return {
+    run: async (source) => (await scripts()).run(source),
+    warm: () => void scripts().then((there) => there.warm()),
+    stop: () => void coming?.then((there) => there.stop()),
+  };
+}
+
+async function load(clock: Clock): Promise<LocalScripts> {
+  const [{ browserScriptWorker, runLocalScripts }, { startInterpreter }] = await Promise.all([
+    import('#sync/run/local-scripts.ts'),
+    import('./trusted-scripts.ts'),
+  ]);
+  return runLocalScripts(() => browserScriptWorker(startInterpreter()), clock);
 }

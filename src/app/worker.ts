@@ -1,34 +1,13 @@
 import type { Workbox } from 'workbox-window';
 import type { ToWorker } from '#contract/worker.ts';
 import { observable, type Observable, type Settable } from '#sync/run/observable.ts';
+import { trustedServiceWorkerUrl } from './trusted-scripts.ts';
 
 /** The app as the device has it: whether a new version waits, and whether the browser offers to install it. */
 export interface AppVersion {
   readonly isWaiting: Observable<boolean>;
   /** Takes the waiting version; every tab loads again with it. */
   take(): void;
-}
-
-/** The one script that may become a worker. Trusted Types want it named by a policy. */
-const scriptUrl = import.meta.env.PROD ? '/sw.js' : '/dev-sw.js?dev-sw';
-
-interface ScriptPolicy {
-  createScriptURL(url: string): unknown;
-}
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptPolicy;
-}
-
-function trusted(url: string): string {
-  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-  if (!types) return url;
-  const policy = types.createPolicy('fieldrun', {
-    createScriptURL: (asked) => {
-      if (asked !== scriptUrl) throw new TypeError(`Not the worker of Fieldrun: ${asked}`);
-      return asked;
-    },
-  });
-  return policy.createScriptURL(url) as string;
 }
 
 /** How often an open tab asks for a new version. Milliseconds. */
@@ -52,7 +31,7 @@ export function registerWorker(): AppVersion {
 async function register(isWaiting: Settable<boolean>): Promise<Workbox | null> {
   try {
     const { Workbox } = await import('workbox-window');
-    const workbox = new Workbox(trusted(scriptUrl), import.meta.env.PROD ? {} : { type: 'module' });
+    const workbox = new Workbox(trustedServiceWorkerUrl(), import.meta.env.PROD ? {} : { type: 'module' });
     workbox.addEventListener('waiting', () => isWaiting.set(true));
     await workbox.register();
     void claimed();

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Config } from '#contract/config.ts';
+import { interpreterUrl } from '#interpreter/file.ts';
+import { workerUrl } from '#interpreter/worker-url.ts';
+import { neededBy } from '#sync/run/for-offline.ts';
+
+const config = (forms: readonly object[]): Config => ({
+  categories: [{ name: 'Default', icon: 'bars', items: [] }],
+  roles: [],
+  constants: {},
+  forms: forms.map((form, at) => ({ name: `form ${at}`, icon: 'far,bell', ...form })),
+  errors: [],
+  warnings: [],
+});
+
+test('icons are fetched once each', () => {
+  expect(neededBy(config([{}, {}]))).toEqual(['/icons/fa/solid/bars.svg', '/icons/fa/regular/bell.svg']);
+});
+
+test.each<readonly [string, object, boolean]>([
+  ['an expression that runs here', { type: 'expression', expression: '1', runLocal: true }, true],
+  ['a local field', { type: 'local', expression: '1' }, true],
+  ['html', { type: 'html', expression: "'x'" }, true],
+  ['a default that is computed', { type: 'text', default: '1+1', evalDefault: true }, true],
+  ['an expression of the server', { type: 'expression', expression: 'fn.x()' }, false],
+  ['a text', { type: 'text' }, false],
+])('X5 the interpreter is fetched ahead for %s: %o', (_what, field, isNeeded) => {
+  const needed = neededBy(config([{ fields: [null, 'broken', field] }]));
+  expect([interpreterUrl, workerUrl].map((url) => needed.includes(url))).toEqual([isNeeded, isNeeded]);
+});
