@@ -10,7 +10,11 @@ export const halves = {
     proof: 'index.html',
     sources: ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'scripts/vite', 'package.json', 'package-lock.json'],
   },
-  server: { out: 'dist-server', proof: 'main.js', sources: ['server', 'src', 'vite.config.ts', 'package.json', 'package-lock.json'] },
+  server: {
+    out: 'dist-server',
+    proof: 'main.js',
+    sources: ['server', 'src', 'vite.config.ts', 'scripts/vite', 'package.json', 'package-lock.json'],
+  },
 };
 
 /** The name of the file that holds the hash of the sources a half was built from. */

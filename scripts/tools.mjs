@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { databaseServers } from '../tests/support/database-servers.mjs';
 import { runNode, runProgram } from './child.mjs';
 import { chromiumPath } from '../tests/e2e/support/chromium.mjs';
 import { timed } from './say.mjs';
@@ -16,8 +17,22 @@ async function debian(name) {
   return (await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })).code === 0;
 }
 
+/** Servers that tests of queries start themselves, on ports and folders of their own. */
+async function ensureDatabases() {
+  const wanted = [
+    { name: 'MariaDB', has: () => databaseServers.mariadb() !== null, debianPackage: 'mariadb-server' },
+    { name: 'PostgreSQL', has: () => databaseServers.postgres() !== null, debianPackage: 'postgresql' },
+  ];
+  const skips = [];
+  for (const { name, has, debianPackage } of wanted) {
+    if (!has()) await timed(`Installing ${name}`, () => debian(debianPackage));
+    if (!has()) skips.push(`queries against a real ${name}: it is not installed (Debian: apt-get install ${debianPackage}).`);
+  }
+  return skips;
+}
+
 /**
- * Chromium and Ansible, installed where they are missing and this account may do so.
+ * Chromium, Ansible and database servers, installed where they are missing and this account may do so.
  * @returns {Promise<{ browser: boolean, skips: readonly string[] }>} what is left out of the tests, and the way to have it
  */
 export async function ensureTools() {
@@ -30,6 +45,7 @@ export async function ensureTools() {
     skips.push(
       'tests with a real ansible-playbook: it is not installed (Debian: apt-get install ansible-core; else: pipx install ansible-core).',
     );
+  skips.push(...(await ensureDatabases()));
   return { browser, skips };
 }
 

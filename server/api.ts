@@ -1,16 +1,22 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import type { Expressions } from './domain/expressions.ts';
 import type { Jobs } from './domain/jobs.ts';
 import type { Log, PortalSource } from './domain/ports.ts';
 import type { Sessions } from './domain/sessions.ts';
 import type { Setup } from './domain/setup.ts';
+import type { Uploads } from './domain/uploads.ts';
 import { refusal, text } from './routes/answers.ts';
 import { apiDocs } from './routes/api-docs.ts';
 import { configRoutes } from './routes/config.ts';
+import { expressionRoutes } from './routes/expressions.ts';
 import { jobRoutes } from './routes/jobs.ts';
+import { queryRoutes } from './routes/queries.ts';
 import { response, routerFor } from './routes/route.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { setupRoutes } from './routes/setup.ts';
+import { uploadRoutes } from './routes/upload.ts';
+import { resourceRoutes, type ResourceParts } from './resources/index.ts';
 import { headersFor } from './security.ts';
 
 /** What the API works with. */
@@ -19,6 +25,9 @@ export interface ApiPorts {
   readonly sessions: Sessions;
   readonly jobs: Jobs;
   readonly portal: PortalSource;
+  readonly expressions: Expressions;
+  readonly uploads: Uploads;
+  readonly resources: ResourceParts;
   readonly log: Log;
   /** What `GET version` says. */
   readonly version: string;
@@ -57,7 +66,12 @@ export function createApi(ports: ApiPorts, app = createShell(false)): Hono {
   setupRoutes(router, ports.setup, ports.version);
   sessionRoutes(router, ports.sessions, ports.setup);
   configRoutes(router, ports.portal);
+  // Before the jobs: `upload` is not the id of one.
+  uploadRoutes(router, ports.uploads);
   jobRoutes(router, ports.jobs);
+  expressionRoutes(router, ports.expressions, ports.log);
+  queryRoutes(router, ports.resources.queries, ports.log);
+  resourceRoutes(router, ports.resources);
   apiDocs(app);
   app.onError((error, context) => {
     ports.log.error({ path: context.req.path, error: error.stack ?? error.message }, 'request failed');

@@ -1,10 +1,11 @@
 /**
- * What a page from here may do. The hash is the one of the empty string: Fluent inserts empty style elements and fills them through
+ * What a page from here may do. `wasm-unsafe-eval` lets the interpreter of expressions, itself WebAssembly, start; it lets no text become
+ * a script of the page. The hash is the one of the empty string: Fluent inserts empty style elements and fills them through
  * the CSSOM. `graph.microsoft.com` tells the groups of a person who signs in with Entra ID.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "img-src 'self' data: blob: https:",
   "font-src 'self'",

@@ -18,6 +18,17 @@ const Switch = v.pipe(
   v.transform((text) => text === '1' || text === 'true'),
 );
 
+const sizes: Readonly<Record<string, number>> = { k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
+
+/** `100m`, `2g`, or plain bytes; read as bytes. */
+const Size = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{1,12}\s*[kmg]?b?$/i, 'a size such as 100m, 2g or 5000000 (bytes)'),
+  v.transform((text) => Number.parseInt(text, 10) * (sizes[text.toLowerCase().replace(/b$/, '').slice(-1)] ?? 1)),
+  v.minValue(1, 'a size of at least one byte'),
+);
+
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /** An empty variable counts as not set: container files write `PORT=`. */
@@ -50,6 +61,9 @@ const Environment = v.object({
   ALLOW_SCHEMA_CREATION: orElse(Switch, '1'),
   FORMS_PATH: orElse(v.string(), ''),
   ANSIBLE_PATH: orElse(v.string(), ''),
+  UPLOAD_PATH: orElse(v.string(), ''),
+  UPLOAD_MAX_SIZE: orElse(Size, '100m'),
+  UPLOAD_EXPIRATION: orElse(Duration, '7d'),
   LOG_LEVEL: orElse(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
 });
 
@@ -65,6 +79,7 @@ export interface Settings {
   readonly allowSchemaCreation: boolean;
   readonly formsFile: string;
   readonly playbooks: string;
+  readonly uploads: { readonly folder: string; readonly limitBytes: number; readonly keepSeconds: number };
   readonly logLevel: (typeof logLevels)[number];
 }
 
@@ -102,6 +117,11 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     allowSchemaCreation: set.ALLOW_SCHEMA_CREATION,
     formsFile: set.FORMS_PATH === '' ? resolve(data, 'forms.yaml') : resolve(set.FORMS_PATH),
     playbooks: set.ANSIBLE_PATH === '' ? resolve(data, 'playbooks') : resolve(set.ANSIBLE_PATH),
+    uploads: {
+      folder: set.UPLOAD_PATH === '' ? resolve(data, 'uploads') : resolve(set.UPLOAD_PATH),
+      limitBytes: set.UPLOAD_MAX_SIZE,
+      keepSeconds: set.UPLOAD_EXPIRATION,
+    },
     logLevel: set.LOG_LEVEL,
   });
 }

@@ -12,20 +12,25 @@ export const demoUsers = [
   { username: 'viewer', password: 'Viewer!123', group: 'viewers' },
 ] as const;
 
-/** Writes the demo portal, `forms.yaml` last: its presence says that the rest is there. Files that exist are left alone. */
-export async function writeDemo(formsFile: string, playbooks: string): Promise<void> {
+/**
+ * Writes the demo portal, `forms.yaml` last: its presence says that the rest is there. Files that exist are left alone.
+ *
+ * @param readable the folder whose files expressions may read
+ */
+export async function writeDemo(formsFile: string, playbooks: string, readable: string): Promise<void> {
   const places = Object.entries(files).map(([name, content]) => ({
-    path: placeOf(name.slice('./files/'.length), formsFile, playbooks),
+    path: placeOf(name.slice('./files/'.length), formsFile, { playbooks, files: readable }),
     content,
   }));
   for (const { path, content } of places.filter((file) => file.path !== formsFile)) await writeNew(path, content);
   for (const { path, content } of places.filter((file) => file.path === formsFile)) await writeNew(path, content);
 }
 
-function placeOf(name: string, formsFile: string, playbooks: string): string {
+function placeOf(name: string, formsFile: string, folders: Readonly<Record<string, string>>): string {
   if (name === 'forms.yaml') return formsFile;
-  const [folder, ...rest] = name.split('/');
-  return folder === 'playbooks' ? join(playbooks, ...rest) : join(dirname(formsFile), name);
+  const [first = '', ...rest] = name.split('/');
+  const folder = folders[first];
+  return folder === undefined ? join(dirname(formsFile), name) : join(folder, ...rest);
 }
 
 async function writeNew(path: string, content: string): Promise<void> {

@@ -28,10 +28,13 @@ const reserved: Readonly<Record<string, string>> = {
 /** Names that steer the run itself: ours in double underscores, and the variables Ansible connects and starts programs with. */
 const steers = (name: string): boolean => /^__.*__$/.test(name) || name.startsWith('ansible_');
 
-const rootsOf = (field: Field): string[] => {
+const rootsOf = (field: Field): string[] => pathsOf(field).map(([root]) => root ?? field.name);
+
+/** Where the value of a field stands in what the run receives: names from the outside in, `*` = every item of a list. */
+export function pathsOf(field: Field): readonly (readonly string[])[] {
   const models = [field.model ?? []].flat().filter((model) => model.trim() !== '');
-  return models.length === 0 ? [field.name] : models.map((model) => segmentsOf(model)[0] ?? field.name);
-};
+  return models.length === 0 ? [[field.name]] : models.map(segmentsOf);
+}
 
 /** `vm.disks[0].size` as `['vm', 'disks', '*', 'size']`. */
 function segmentsOf(model: string): string[] {
@@ -74,14 +77,27 @@ function harmless(name: string, value: unknown): boolean {
   return true;
 }
 
-/** The logins a person may choose: for names the form declares, and never the portal's own (`__self__`). */
+/**
+ * The logins a person may choose: in fields made for that, and, where the form lists them, one of the list; never the portal's own
+ * (`__self__`), and never another one for a name that the form itself fills (contract 12 row 9).
+ */
 export function credentialsFor(form: Form, sent: Values): Values {
-  const declared = new Set([
-    ...Object.keys(typeof form['credentials'] === 'object' && form['credentials'] !== null ? form['credentials'] : {}),
-    ...fieldsOf(form).flatMap((field) => (field['asCredential'] || field.type === 'credential' ? [field.name] : [])),
-  ]);
+  const fields = new Map(
+    fieldsOf(form).flatMap((field) => (field['asCredential'] || field.type === 'credential' ? [[field.name, field]] : [])),
+  );
   return Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => declared.has(name) && typeof value === 'string' && !value.includes('__self__')),
+    Object.entries(sent).filter(([name, value]) => {
+      const field = fields.get(name);
+      return field !== undefined && typeof value === 'string' && !value.includes('__self__') && isListed(field, value);
+    }),
+  );
+}
+
+function isListed(field: Field, name: string): boolean {
+  const values = field['values'];
+  if (!Array.isArray(values) || field['expression'] || field['query']) return true;
+  return values.some((value: unknown) =>
+    typeof value === 'object' && value !== null ? Object.values(value).includes(name) : String(value) === name,
   );
 }
 
@@ -91,8 +107,7 @@ const isSecret = (field: { readonly type?: string | undefined; readonly noLog?: 
 /** Where the secret values of a form end up in its variables: names from the outside in, `*` = every item of a list. */
 export function secretPaths(form: Form): string[][] {
   return fieldsOf(form).flatMap((field) => {
-    const models = [field.model ?? []].flat().filter((model) => model.trim() !== '');
-    const paths = models.length === 0 ? [[field.name]] : models.map(segmentsOf);
+    const paths = pathsOf(field).map((path) => [...path]);
     if (isSecret(field)) return paths;
     const columns = (field.tableFields ?? []).filter(isSecret).flatMap((column) => (column.name === undefined ? [] : [column.name]));
     return paths.flatMap((path) => columns.map((column) => [...path, '*', column]));

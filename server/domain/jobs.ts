@@ -1,12 +1,18 @@
-import { Job, type JobStatus } from '#contract/jobs.ts';
+import { type JobStatus } from '#contract/job-status.ts';
+import { Job } from '#contract/jobs.ts';
 import { can, isAdmin } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
 import type { Clock } from '#lib/ports.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import * as v from 'valibot';
 import { credentialsFor, extravarsFor, masked, secretPaths } from './extravars.ts';
+import { loginsFor } from './job-logins.ts';
 import { jobOutputs, type JobOutputs } from './job-output.ts';
+import type { Credentials } from './credentials.ts';
+import type { Log } from './ports.ts';
 import type { Form, Portal } from './portal.ts';
+import { submitted } from './submission.ts';
+import type { Uploads } from './uploads.ts';
 import type { Runs } from './runs.ts';
 import type { JobInput, JobRow, JobStore } from './stores.ts';
 
@@ -40,6 +46,9 @@ export interface JobParts {
   readonly store: JobStore;
   readonly runs: Runs;
   readonly clock: Clock;
+  readonly credentials: Credentials;
+  readonly uploads: Pick<Uploads, 'own'>;
+  readonly log: Log;
   readonly portal: () => Promise<Result<Portal, string>>;
 }
 
@@ -49,7 +58,7 @@ const atWork: readonly JobStatus[] = ['running', 'abort', 'aborting'];
 /** The row as the policy reads it. */
 const asJob = (row: JobRow): Job => v.parse(Job, row);
 
-export function jobsOf({ store, runs, clock, portal }: JobParts): Jobs {
+export function jobsOf({ store, runs, clock, credentials: stored, uploads, log, portal }: JobParts): Jobs {
   const outputs = jobOutputs(store);
 
   async function see(user: User, id: number): Promise<JobRow | null> {
@@ -58,7 +67,10 @@ export function jobsOf({ store, runs, clock, portal }: JobParts): Jobs {
   }
 
   /** The form, if this person may run it here and now. */
-  async function runnable(user: User, name: string): Promise<Result<Form, string>> {
+  async function runnable(
+    user: User,
+    name: string,
+  ): Promise<Result<{ readonly form: Form; readonly constants: Portal['constants'] }, string>> {
     const found = await portal();
     if (!found.ok) return fail(`Error: ${found.error}`);
     const form = found.value.forms.find((form) => form.name === name);
@@ -66,7 +78,7 @@ export function jobsOf({ store, runs, clock, portal }: JobParts): Jobs {
     if (!runs.knows(form.type)) return fail(`Form '${name}' is of type '${form.type}', which this server cannot run`);
     // Running it without the approval it asks for would be worse than not running it.
     if (form['approval']) return fail(`Form '${name}' asks for an approval, which this server cannot obtain`);
-    return ok(form);
+    return ok({ form, constants: found.value.constants });
   }
 
   async function begin(user: User, form: Form, input: JobInput): Promise<number> {
@@ -79,20 +91,22 @@ export function jobsOf({ store, runs, clock, portal }: JobParts): Jobs {
       { form: name, target: name, status: 'running', start, job_type: type, notifications, ...owner, ...blank },
       input,
     );
-    runs.start(id, type, input.extravars);
+    runs.start(id, type, input.extravars, await loginsFor(input.extravars, input.credentials, stored, log));
     return id;
   }
 
   return {
     outputs,
     async launch(user, formName, sent, credentials) {
-      const form = await runnable(user, formName);
-      if (!form.ok) return form;
-      const extravars = extravarsFor(form.value, user, sent);
+      const found = await runnable(user, formName);
+      if (!found.ok) return found;
+      const { form, constants } = found.value;
+      const answers = await submitted(form, constants, user, sent, uploads);
+      if (!answers.ok) return answers;
+      const extravars = extravarsFor(form, user, answers.value);
       if (!extravars.ok) return extravars;
-      const secret = secretPaths(form.value);
       return ok(
-        await begin(user, form.value, { extravars: extravars.value, credentials: credentialsFor(form.value, credentials), secret }),
+        await begin(user, form, { extravars: extravars.value, credentials: credentialsFor(form, credentials), secret: secretPaths(form) }),
       );
     },
 
@@ -106,11 +120,12 @@ export function jobsOf({ store, runs, clock, portal }: JobParts): Jobs {
             : `Relaunch denied for user ${user.username}`,
         );
       }
-      const form = await runnable(user, row.form);
-      if (!form.ok) return form;
+      const found = await runnable(user, row.form);
+      if (!found.ok) return found;
+      const { form } = found.value;
       const input = await store.input(id);
       if (!input) return fail(`The variables of job ${id} cannot be read any more. Launch the form again`);
-      return ok(await begin(user, { ...form.value, type: runs.knows(row.job_type) ? row.job_type : form.value.type }, input));
+      return ok(await begin(user, { ...form, type: runs.knows(row.job_type) ? row.job_type : form.type }, input));
     },
 
     async list(user, limit) {

@@ -101,5 +101,16 @@ function listOf<T>(value: unknown, schema: v.GenericSchema<unknown, T>, what: st
   });
 }
 
-/** The fields of a form as far as they can be read. */
-export const fieldsOf = (form: Form): Field[] => form.fields.flatMap((field) => (v.is(Field, field) ? [v.parse(Field, field)] : []));
+const readFields = new WeakMap<Form, readonly Field[]>();
+
+/** The fields of a form as far as they can be read; read once, for a form never changes. */
+export function fieldsOf(form: Form): readonly Field[] {
+  const known = readFields.get(form);
+  if (known) return known;
+  const fields = form.fields.flatMap((candidate) => {
+    const field = v.safeParse(Field, candidate);
+    return field.success ? [field.output] : [];
+  });
+  readFields.set(form, fields);
+  return fields;
+}

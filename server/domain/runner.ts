@@ -1,3 +1,5 @@
+import type { JobLogins } from './job-logins.ts';
+
 /** Receives output as it comes. A promise asks the program to wait until it resolves. */
 export type Sink = (stream: 'stdout' | 'stderr', text: string) => Promise<void> | undefined;
 
@@ -18,8 +20,11 @@ export interface Run {
 export interface Runner {
   /** What the end lines call it. */
   readonly noun: 'Playbook' | 'Script';
-  /** @param extravars what the run receives, reserved variables included */
-  start(id: number, extravars: Readonly<Record<string, unknown>>, sink: Sink): Promise<Run>;
+  /**
+   * @param extravars what the run receives, reserved variables and those of logins included
+   * @param logins those that are no variables
+   */
+  start(id: number, extravars: Readonly<Record<string, unknown>>, sink: Sink, logins: Pick<JobLogins, 'ansible' | 'vault'>): Promise<Run>;
 }
 
 /** A run that could not begin. */

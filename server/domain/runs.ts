@@ -1,5 +1,6 @@
-import type { JobStatus } from '#contract/jobs.ts';
+import type { JobStatus } from '#contract/job-status.ts';
 import type { Clock } from '#lib/ports.ts';
+import type { JobLogins } from './job-logins.ts';
 import type { Log } from './ports.ts';
 import { recorder } from './recorder.ts';
 import { impossible, type Run, type RunEnd, type Runner } from './runner.ts';
@@ -12,7 +13,7 @@ export interface Runs {
   /** Whether jobs of this type can run here. */
   knows(type: string): boolean;
   /** Runs a stored job in the background, from first output to final status. */
-  start(id: number, type: string, extravars: Values): void;
+  start(id: number, type: string, extravars: Values, logins: JobLogins): void;
   /** Ends a run by order of a person; resolves when its final status is stored. Unknown ids resolve at once. */
   abort(id: number): Promise<void>;
   /** Ends all runs, because the server stops; nothing starts any more. */
@@ -60,10 +61,11 @@ export function runsOf({ jobs, runners, clock, log }: RunParts): Runs {
   const tracked = new Map<number, Tracked>();
   let closing = false;
 
-  async function perform(id: number, runner: Runner, extravars: Values): Promise<void> {
+  async function perform(id: number, runner: Runner, extravars: Values, logins: JobLogins): Promise<void> {
     const append = (output: readonly NewOutput[]): Promise<void> => jobs.append(id, output);
     const record = recorder(append, clock);
-    const begun = await runner.start(id, { ...extravars, __jobid__: id }, record.sink).catch((error: unknown) => impossible(textOf(error)));
+    const variables = { ...extravars, ...logins.variables, __jobid__: id };
+    const begun = await runner.start(id, variables, record.sink, logins).catch((error: unknown) => impossible(textOf(error)));
     const entry = tracked.get(id);
     if (entry) entry.run = begun;
     // Told to end while it was being prepared.
@@ -92,12 +94,12 @@ export function runsOf({ jobs, runners, clock, log }: RunParts): Runs {
 
   return {
     knows: (type) => Object.hasOwn(runners, type),
-    start(id, type, extravars) {
+    start(id, type, extravars, logins) {
       const runner = runners[type];
       if (!runner || closing) return;
       // The entry must be there before the run looks for it.
       const over = Promise.resolve()
-        .then(() => perform(id, runner, extravars))
+        .then(() => perform(id, runner, extravars, logins))
         .catch((error: unknown) => lost(id, error))
         .finally(() => tracked.delete(id));
       tracked.set(id, { order: 'none', run: null, over });

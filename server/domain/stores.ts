@@ -1,5 +1,6 @@
-import type { JobStatus } from '#contract/jobs.ts';
+import type { JobStatus } from '#contract/job-status.ts';
 import type { OutputRecord } from '#contract/output.ts';
+import type { UploadRecord } from '#contract/upload.ts';
 
 /*
  * What the domain asks of storage. One SQLite file answers today; another database only has to keep these promises. Every promise
@@ -129,6 +130,37 @@ export interface JobStore {
   output(id: number, from: number, limit: number): Promise<readonly StoredOutput[]>;
 }
 
+/** A row of a kind that administrators edit. Secrets are open here, '' where there is none; flags are 0 or 1. */
+export type EditedRow = Readonly<Record<string, string | number | null>> & { readonly id: number };
+export type EditedValues = Readonly<Record<string, string | number | null>>;
+
+export interface RowStore {
+  /** By id. */
+  list(): Promise<readonly EditedRow[]>;
+  find(id: number): Promise<EditedRow | null>;
+  /** null when the name is taken. What is left out is '', 0 or null. */
+  insert(values: EditedValues): Promise<number | null>;
+  /** What is left out stays. false = there is no such row. */
+  update(id: number, values: EditedValues): Promise<boolean>;
+  remove(id: number): Promise<void>;
+}
+
+/** A file that somebody uploaded; `record` is what they were told of it. */
+export interface StoredUpload {
+  readonly filename: string;
+  readonly owner: SessionOwner;
+  readonly at: number;
+  readonly record: UploadRecord;
+}
+
+export interface UploadStore {
+  add(upload: StoredUpload): Promise<void>;
+  /** null when there is none of this name, or it is somebody else's. */
+  find(filename: string, owner: SessionOwner): Promise<StoredUpload | null>;
+  /** Forgets what is older; gives the names of the files. */
+  expire(before: number): Promise<readonly string[]>;
+}
+
 /** One line of the check of the storage. */
 export interface SchemaCheck {
   readonly good: readonly string[];
@@ -152,5 +184,7 @@ export interface Stores {
   readonly sessions: SessionStore;
   readonly jobs: JobStore;
   readonly setup: SetupStore;
+  readonly credentials: RowStore;
+  readonly uploads: UploadStore;
   close(): Promise<void>;
 }

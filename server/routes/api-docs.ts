@@ -1,8 +1,12 @@
 import type { Hono } from 'hono';
+import * as admin from '#contract/admin/index.ts';
 import * as config from '#contract/config.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import * as expressions from '#contract/expressions.ts';
 import * as jobs from '#contract/jobs.ts';
 import { escaped } from '#contract/output.ts';
+import * as queries from '#contract/queries.ts';
+import * as upload from '#contract/upload.ts';
 import { apiRoot } from '#contract/paths.ts';
 import * as session from '#contract/session.ts';
 import * as setup from '#contract/setup.ts';
@@ -32,7 +36,17 @@ function row(endpoint: Endpoint): string {
 
 /** What this server answers to, written from the contract it is built on. */
 function page(): string {
-  const endpoints = [setup, session, config, jobs].flatMap((file) => Object.values(file).filter(isEndpoint));
+  const resources = Object.values(admin).map(({ list, read, create, update, remove, action }) => ({
+    list,
+    read,
+    create,
+    update,
+    remove,
+    ...action,
+  }));
+  const endpoints = [setup, session, config, jobs, expressions, queries, upload, ...resources].flatMap((file) =>
+    Object.values(file).filter(isEndpoint),
+  );
   const known = endpoints.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API of Fieldrun</title></head><body><h1>API of Fieldrun</h1>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type JobStatus } from '#contract/job-status.ts';
 import {
   abortJob,
   approveJob,
@@ -10,7 +11,6 @@ import {
   listJobs,
   rejectJob,
   relaunchJob,
-  type JobStatus,
 } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
 import { Id } from '#contract/wire.ts';

@@ -25,6 +25,8 @@ export interface Call<E extends Endpoint> {
   header(name: string): string | undefined;
   /** The network address it comes from. */
   readonly from: string;
+  /** As it came, for bodies that are streamed; an endpoint with an `input` has read it already. */
+  readonly request: Request;
 }
 
 /** Who calls, where a token is needed. */
@@ -117,6 +119,7 @@ async function callOf<E extends Endpoint>(endpoint: E, context: Context, handlin
     body: input?.output as Call<E>['body'],
     header: (name) => context.req.header(name),
     from: addressOf(context),
+    request: context.req.raw,
   };
 }
 

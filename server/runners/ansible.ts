@@ -2,6 +2,7 @@ import { impossible, type Runner } from '#server/domain/runner.ts';
 import { fileInside } from './inside.ts';
 import { inherited, runProgram } from './process.ts';
 import type { RunFiles } from './run-files.ts';
+import { unsafeYaml } from './unsafe-yaml.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -9,7 +10,13 @@ const texts = (value: unknown): string[] => [value].flat().filter((item): item i
 const list = (value: unknown): string => texts(value).join(',');
 
 /** The arguments after `ansible-playbook` (contract 7.2). */
-export function ansibleArguments(extravars: Values, playbook: string, extravarsFile: string, higherFile: string): string[] {
+export function ansibleArguments(
+  extravars: Values,
+  playbook: string,
+  extravarsFile: string,
+  higherFile: string,
+  vaultFile: string | null = null,
+): string[] {
   const tags = list(extravars['__tags__']);
   const limit = list(extravars['__limit__']);
   return [
@@ -17,6 +24,7 @@ export function ansibleArguments(extravars: Values, playbook: string, extravarsF
     `@${extravarsFile}`,
     '-e',
     `@${higherFile}`,
+    ...(vaultFile === null ? [] : ['--vault-password-file', vaultFile]),
     ...texts(extravars['__inventory__']).flatMap((inventory) => ['-i', inventory]),
     ...(tags === '' ? [] : ['-t', tags]),
     ...(extravars['__check__'] === true ? ['--check'] : []),
@@ -39,17 +47,20 @@ export interface RunnerPlaces {
 export function ansibleRunner({ playbooks, files, kept, env }: RunnerPlaces): Runner {
   return {
     noun: 'Playbook',
-    async start(id, extravars, sink) {
+    async start(id, extravars, sink, { ansible, vault }) {
       const name = extravars['__playbook__'];
       if (typeof name !== 'string' || name === '') return impossible('The form names no playbook');
       const playbook = await fileInside(playbooks, name, 'The playbook');
       if (!playbook.ok) return impossible(playbook.error);
       const keep = Boolean(extravars['__keepExtravars__']);
       const folder = keep ? kept : files;
-      const extravarsFile = await folder.write(id, 'extravars', extravars);
-      // Variables that outrank the others: the login of the form's ansibleCredentials, once credentials are stored.
-      const higherFile = await files.write(id, 'he_extravars', {});
-      const args = ansibleArguments(extravars, name, extravarsFile, higherFile);
+      // What people typed must never be a template (contract 12): Jinja in it stays text.
+      const extravarsFile = await folder.writeText(id, 'extravars', 'yml', unsafeYaml(extravars));
+      // Variables that outrank the others: the login of the form's ansibleCredentials.
+      const higher = ansible ? { ansible_user: ansible.user, ansible_password: ansible.password } : {};
+      const higherFile = await files.writeText(id, 'he_extravars', 'yml', unsafeYaml(higher));
+      const vaultFile = vault ? await files.writeText(id, 'vault', 'txt', vault.password) : null;
+      const args = ansibleArguments(extravars, name, extravarsFile, higherFile, vaultFile);
       const run = runProgram(
         {
           command: 'ansible-playbook',
@@ -65,7 +76,12 @@ export function ansibleRunner({ playbooks, files, kept, env }: RunnerPlaces): Ru
         },
         sink,
       );
-      const tidy = (): Promise<unknown> => Promise.all([keep ? null : files.remove(extravarsFile), files.remove(higherFile)]);
+      const tidy = (): Promise<unknown> =>
+        Promise.all([
+          keep ? null : files.remove(extravarsFile),
+          files.remove(higherFile),
+          vaultFile === null ? null : files.remove(vaultFile),
+        ]);
       return { ...run, ended: run.ended.finally(tidy) };
     },
   };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ExpressionBuilder, SqlBool, Expression } from 'kysely';
-import { JobStatus } from '#contract/jobs.ts';
+import { JobStatus } from '#contract/job-status.ts';
 import type { JobInput, JobRow, JobStore, NewJob, SessionOwner } from '#server/domain/stores.ts';
 import type { DatabaseFile } from './database.ts';
 import { appender, lastOrder } from './output.ts';

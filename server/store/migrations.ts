@@ -11,6 +11,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { version: 1, why: 'people sign in with a password and stay signed in', up: peopleAndSessions },
   { version: 2, why: 'jobs and their output outlive the process', up: jobsAndOutput },
+  { version: 3, why: 'queries and jobs use stored logins, and files are uploaded', up: credentialsAndUploads },
 ];
 
 export const newestVersion = migrations.length;
@@ -97,6 +98,33 @@ async function jobsAndOutput(db: Kysely<Tables>): Promise<void> {
     .addColumn('text', 'text', (it) => it.notNull())
     .addPrimaryKeyConstraint('job_output_key', ['job_id', 'order'])
     .execute();
+}
+
+async function credentialsAndUploads(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db;
+  await schema
+    .createTable('credentials')
+    .addColumn('id', 'integer', (it) => it.primaryKey().autoIncrement())
+    .addColumn('name', 'text', (it) => it.notNull().unique())
+    .addColumn('user', 'text', (it) => it.notNull())
+    .addColumn('password', 'text', (it) => it.notNull())
+    .addColumn('host', 'text', (it) => it.notNull())
+    .addColumn('port', 'integer')
+    .addColumn('description', 'text', (it) => it.notNull())
+    .addColumn('secure', 'integer', (it) => it.notNull())
+    .addColumn('db_type', 'text')
+    .addColumn('db_name', 'text', (it) => it.notNull())
+    .addColumn('is_database', 'integer', (it) => it.notNull())
+    .execute();
+  await schema
+    .createTable('uploads')
+    .addColumn('filename', 'text', (it) => it.primaryKey())
+    .addColumn('username', 'text', (it) => it.notNull())
+    .addColumn('user_type', 'text', (it) => it.notNull())
+    .addColumn('at', 'bigint', (it) => it.notNull())
+    .addColumn('record', 'text', (it) => it.notNull())
+    .execute();
+  await schema.createIndex('uploads_age').on('uploads').column('at').execute();
 }
 
 /** The newest step this database has seen, 0 for an empty one. */

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import { credentials } from '#contract/admin/index.ts';
 import type { Clock } from '#lib/ports.ts';
 import type { Stores } from '#server/domain/stores.ts';
 import { databaseFile } from './database.ts';
 import { jobStore } from './jobs.ts';
 import { versionOf } from './migrations.ts';
 import { sessionStore } from './sessions.ts';
+import { rowStore } from './rows.ts';
 import { setupStore } from './setup.ts';
+import { uploadStore } from './uploads.ts';
 import { userStore } from './users.ts';
 
 /**
@@ -29,6 +32,8 @@ export function openStores(folder: string, sealingKey: Buffer, clock: Clock, aba
     sessions: sessionStore(file),
     jobs: jobStore(file, sealingKey),
     setup: setupStore(file, clock),
+    credentials: rowStore(file, 'credentials', credentials, sealingKey),
+    uploads: uploadStore(file),
     close: () => file.close(),
   };
 }

@@ -27,6 +27,22 @@ export interface Tables {
     input: string;
   };
   job_output: { job_id: number; order: number; stream: string; at: number; text: string };
+  credentials: {
+    id: Generated<number>;
+    name: string;
+    user: string;
+    /** Sealed; '' = none. */
+    password: string;
+    host: string;
+    port: number | null;
+    description: string;
+    secure: number;
+    db_type: string | null;
+    db_name: string;
+    is_database: number;
+  };
+  /** `record` is the JSON that the uploader was told. */
+  uploads: { filename: string; username: string; user_type: string; at: number; record: string };
   migrations: { version: number; why: string; at: string };
 }
 
@@ -40,4 +56,6 @@ export const tableNames = [
   'oidc',
   'jobs',
   'job_output',
+  'credentials',
+  'uploads',
 ] as const satisfies readonly (keyof Tables)[];

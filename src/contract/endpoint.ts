@@ -8,9 +8,10 @@ export type Access = 'public' | 'basic' | 'user' | 'settings' | 'designer' | 'lo
 
 /**
  * What the body of a good answer is (contract 1.3). `envelope`: `data.output`. `message`: the envelope's message, a text.
- * `whole`: the envelope itself, read by the output schema. `bare`: no envelope. `text`, `file`: not JSON.
+ * `told`: both, as `{message, output}`. `whole`: the envelope itself, read by the output schema. `bare`: no envelope. `text`, `file`:
+ * not JSON.
  */
-export type Reply = 'envelope' | 'message' | 'whole' | 'bare' | 'text' | 'file';
+export type Reply = 'envelope' | 'message' | 'told' | 'whole' | 'bare' | 'text' | 'file';
 
 /**
  * What happens without a network. `stored`: the last answer is read from this device, through Dexie. `cached`: the service

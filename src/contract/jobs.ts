@@ -1,27 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
+import { JobStatus } from '#contract/job-status.ts';
 import { Id, IsoTime, looseRecord, text } from '#contract/wire.ts';
-
-/**
- * The words of the server (contract 7.3). `approve` waits for a person, `abort` and `aborting` are on their way to `aborted`,
- * `abandoned` = the server restarted while it ran.
- */
-export const JobStatus = v.picklist([
-  'running',
-  'approve',
-  'abort',
-  'aborting',
-  'aborted',
-  'rejected',
-  'success',
-  'warning',
-  'failed',
-  'abandoned',
-]);
-export type JobStatus = v.InferOutput<typeof JobStatus>;
-
-/** Nothing more will happen in this job by itself. */
-export const isOver = (status: JobStatus): boolean => !['running', 'abort', 'aborting', 'approve'].includes(status);
 
 /** What a job asks of an approver: JSON text in lists, an object in details, `{}` or null when nothing (contract 1.6). */
 const Approval = v.pipe(
@@ -126,8 +106,8 @@ export const launchJob = endpoint({
     credentials: v.optional(v.nullish(v.record(v.string(), v.unknown())), {}),
     files: v.optional(v.unknown()),
   }),
-  output: v.object({ id: Id }),
-  reply: 'envelope',
+  output: v.object({ message: v.string(), output: v.object({ id: Id }) }),
+  reply: 'told',
   offline: 'refused',
 });
 

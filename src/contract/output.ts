@@ -129,8 +129,7 @@ export function withoutLow(lines: readonly string[]): { readonly at: number; rea
   const kept: { at: number; html: string }[] = [];
   for (const [at, line] of lines.entries()) {
     const html = line.includes("<span class='low") ? line.replaceAll(lowSpan, '').trim() : line;
-    const isBlank = html.trim() === '';
-    if (isBlank && (line.trim() !== '' || kept.at(-1)?.html.trim() === '')) continue;
+    if (html.trim() === '' && kept.at(-1)?.html.trim() === '') continue;
     kept.push({ at, html });
   }
   return kept;

@@ -1,4 +1,5 @@
-import { isOver, type Job } from '#contract/jobs.ts';
+import { isOver } from '#contract/job-status.ts';
+import { type Job } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
 
 export const isAdmin = (user: User): boolean => user.roles.includes('admin');

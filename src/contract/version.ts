@@ -3,5 +3,6 @@
  * a hash of the schemas beside it, so a change without a new number fails.
  *
  * 1: version, schema, install, sign-in, tokens, profile, config, jobs.
+ * 2: expressions, queries, upload, credentials.
  */
-export const contractVersion = 1;
+export const contractVersion = 2;

@@ -5,6 +5,7 @@ export const flag = () =>
   v.pipe(
     v.nullish(v.union([v.boolean(), v.number(), v.string()]), false),
     v.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+    v.metadata({ kind: 'flag' }),
   );
 
 /** A text that may be null or missing on the wire and is '' here. */

@@ -13,7 +13,7 @@ const bundle = mkdtempSync(join(process.cwd(), 'node_modules', '.fieldrun-durabi
 
 beforeAll(async () => {
   await build({
-    configFile: false,
+    configFile: 'vite.config.ts',
     define: { __APP_VERSION__: '"0.0.0-test"' },
     logLevel: 'error',
     build: { ssr: 'server/main.ts', outDir: bundle, target: 'node20.19', copyPublicDir: false, minify: false },

@@ -143,7 +143,7 @@ test('a link that leads out of the playbooks folder is not followed', async () =
 test('without ansible-playbook the job says which package to install', async () => {
   const server = await testServer({ env: { PATH: '/nonexistent' } });
   const { token } = await signIn(server.app);
-  const { data } = await jobOver(server.app, token, await launch(server.app, token, 'Ansible ping'));
+  const { data } = await jobOver(server.app, token, await launch(server.app, token, 'Ansible ping', { words: 'pong' }));
   expect(data.status).toBe('failed');
   expect(data.output).toContain('ansible-playbook is not installed on this server. Install the package ansible-core');
 });

@@ -1,68 +1,8 @@
 // @vitest-environment node
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { basic, jobOver, jobWhen, launch, send, signIn, testServer, write, type Json, type Reply, type TestServer } from './support.ts';
-
-/** Exchanges of the reference server, version 5.0.8: the shape of every answer here is held against them. */
-const recordings = import.meta.glob<Json>('../fixtures/recordings/*.json', { eager: true, import: 'default' });
-
-function recorded(number: string): Json {
-  const [, found] = Object.entries(recordings).find(([path]) => path.includes(`/${number}-`)) ?? [];
-  if (!found) throw new Error(`There is no recording ${number}`);
-  return found;
-}
-
-type Shape = string | readonly Shape[] | { readonly [key: string]: Shape };
-
-/** Types instead of values; of a list, the type of its first item. null stands for any type: columns may be empty. */
-function shapeOf(value: unknown): Shape {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
-  if (typeof value !== 'object') return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
-}
-
-/** Where ours differs from theirs, as paths; `open` names objects whose keys are the portal's own. */
-function differences(theirs: Shape, ours: Shape | undefined, open: readonly string[], at = 'body'): string[] {
-  if (ours === undefined) return [`${at} is missing`];
-  if (theirs === 'null' || ours === 'null' || open.includes(at)) return [];
-  if (typeof theirs === 'string' || typeof ours === 'string')
-    return theirs === ours ? [] : [`${at} is ${JSON.stringify(ours)}, not ${JSON.stringify(theirs)}`];
-  if (Array.isArray(theirs) || Array.isArray(ours)) {
-    if (!Array.isArray(theirs) || !Array.isArray(ours)) return [`${at} is a list on one side only`];
-    return theirs.length === 0 || ours.length === 0 ? [] : differences(theirs[0] as Shape, ours[0] as Shape, open, `${at}[]`);
-  }
-  const [a, b] = [theirs as { [key: string]: Shape }, ours as { [key: string]: Shape }];
-  const extra = Object.keys(b).flatMap((key) => (key in a ? [] : [`${at}.${key} is not on the wire`]));
-  return [...Object.keys(a).flatMap((key) => differences(a[key]!, b[key], open, `${at}.${key}`)), ...extra];
-}
-
-interface Allowed {
-  /** Objects whose keys are not part of the contract. */
-  readonly open?: readonly string[];
-  /** Texts that are ours. */
-  readonly ownMessage?: boolean;
-}
-
-/** Holds an answer against a recording: HTTP status, content-type, shape, and status and message of the envelope. */
-function expectAs(
-  number: string,
-  reply: Reply<Json>,
-  { open = [], ownMessage = false }: Allowed = {},
-  ids: readonly (readonly [number, number])[] = [],
-): void {
-  const { response, name } = recorded(number);
-  expect(reply.http, name).toBe(response.status);
-  expect(differences(shapeOf(response.body), shapeOf(reply.body), open), name).toEqual([]);
-  const type = response.headers['content-type'];
-  if (type) expect(reply.headers.get('content-type'), name).toBe(type);
-  if (typeof response.body === 'string') return;
-  expect(reply.body.status, name).toBe(response.body.status);
-  if (ownMessage || response.body.message === undefined) return;
-  let message: string = response.body.message;
-  for (const [theirs, ours] of ids) message = message.replaceAll(String(theirs), String(ours));
-  expect(reply.body.message, name).toBe(message);
-}
+import { expectAs, recorded } from './recorded.ts';
+import { basic, jobOver, jobWhen, launch, send, signIn, testServer, write, type TestServer } from './support.ts';
 
 const hasAnsible = spawnSync('ansible-playbook', ['--version']).status === 0;
 

@@ -136,7 +136,9 @@ test.each(migrations.map((step) => step.version))(
     const { app } = await testServer({ data });
     expect((await send(app, 'GET', '/schema')).body.status).toBe('success');
     const { token } = await signIn(app);
-    expect((await jobOver(app, token, await launch(app, token, 'Greeting'))).data.status).toBe('success');
+    expect(
+      (await jobOver(app, token, await launch(app, token, 'Greeting', { name: 'World', times: 1, language: 'English' }))).data.status,
+    ).toBe('success');
   },
 );
 

@@ -7,12 +7,12 @@ import { contractVersion } from '#contract/version.ts';
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>(['../../src/contract/**/*.ts', '!**/worker.ts'], { eager: true });
 
 /** The shape of the wire when its number was last changed. */
-const wire = { version: 1, hash: 'e58371d9b2efafca' };
+const wire = { version: 2, hash: 'f5ea66fddc064962' };
 
 type Plain = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Plain => typeof value === 'object' && value !== null;
 const isDeclared = (value: unknown): boolean =>
-  isObject(value) && (value['kind'] === 'schema' || ('path' in value && 'method' in value && 'reply' in value));
+  isObject(value) && (value['kind'] === 'schema' || ('path' in value && (('method' in value && 'reply' in value) || 'entries' in value)));
 
 /** What a schema or endpoint says, without code: functions count as being there, rings end where they began. */
 function shapeOf(value: unknown, above: readonly unknown[] = []): unknown {
@@ -47,9 +47,11 @@ test('a change of the wire comes with a new number', () => {
 });
 
 test('every endpoint has a path of its own and sends nothing offline that starts something', () => {
-  const endpoints = Object.values(modules)
-    .flatMap((module) => Object.values(module))
-    .filter((value): value is Plain => isObject(value) && 'reply' in value && 'path' in value);
+  const exported = Object.entries(modules).flatMap(([file, module]) => (file.endsWith('/index.ts') ? [] : Object.values(module)));
+  const resources = exported.filter((value): value is Plain => isObject(value) && 'entries' in value && 'list' in value);
+  const derived = resources.flatMap((resource) => [...Object.values(resource), ...Object.values(resource['action'] ?? {})]);
+  expect(derived.length).toBeGreaterThan(5);
+  const endpoints = [...exported, ...derived].filter((value): value is Plain => isObject(value) && 'reply' in value && 'path' in value);
   const paths = endpoints.map((endpoint) => `${String(endpoint['method'])} ${String(endpoint['path'])}`);
   expect(new Set(paths).size).toBe(paths.length);
   expect(endpoints.filter((endpoint) => endpoint['method'] !== 'GET' && endpoint['offline'] !== 'refused')).toEqual([]);

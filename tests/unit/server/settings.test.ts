@@ -20,6 +20,7 @@ test('an empty environment gives the defaults of the contract', () => {
     allowSchemaCreation: true,
     formsFile: resolve('data/forms.yaml'),
     playbooks: resolve('data/playbooks'),
+    uploads: { folder: resolve('data/uploads'), limitBytes: 100 * 1024 * 1024, keepSeconds: 604_800 },
     logLevel: 'info',
   });
 });
@@ -47,4 +48,11 @@ test('every wrong variable is named, with what it should be', () => {
     'ALLOW_SCHEMA_CREATION=maybe is not understood. It should be 0 or 1.',
     'LOG_LEVEL=loud is not understood. It should be one of silent, fatal, error, warn, info, debug, trace.',
   ]);
+});
+
+test('sizes may have a unit', () => {
+  const bytes = (text: string): number => read({ UPLOAD_MAX_SIZE: text }).uploads.limitBytes;
+  expect([bytes('5000'), bytes('64k'), bytes('2 GB'), bytes('1mb'), bytes('7b')]).toEqual([5000, 65_536, 2 * 1024 ** 3, 1024 ** 2, 7]);
+  const wrong = settingsFrom({ UPLOAD_MAX_SIZE: 'much', UPLOAD_EXPIRATION: 'never' });
+  expect(wrong.ok ? '' : wrong.error).toMatch(/UPLOAD_MAX_SIZE=much is not understood.*\nUPLOAD_EXPIRATION=never is not understood/);
 });

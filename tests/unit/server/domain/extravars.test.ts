@@ -90,8 +90,14 @@ test('masking leaves the original alone and copes with values that are not there
   expect(original).toEqual({ a: { b: 's' } });
 });
 
-test('credentials are taken for declared names only, never the portal’s own', () => {
-  const it = form({ credentials: { db: 'X' }, fields: [{ name: 'login', type: 'enum', asCredential: true }] });
-  expect(credentialsFor(it, { db: 'A', login: 'B', other: 'C' })).toEqual({ db: 'A', login: 'B' });
-  expect(credentialsFor(it, { db: '__self__', login: 5 })).toEqual({});
+test('logins are chosen in fields made for that only, from their list where they have one, never the portal’s own', () => {
+  const fields = [
+    { name: 'login', type: 'enum', asCredential: true, values: ['A', { name: 'B' }] },
+    { name: 'any', type: 'credential', expression: "'x'" },
+    { name: 'plain', type: 'text' },
+  ];
+  const it = form({ credentials: { db: 'X' }, fields });
+  expect(credentialsFor(it, { db: 'A', login: 'B', any: 'C', plain: 'D', other: 'E' })).toEqual({ login: 'B', any: 'C' });
+  expect(credentialsFor(it, { login: 'C', any: '__self__' })).toEqual({});
+  expect(credentialsFor(it, { login: 5, any: 'X,__self__' })).toEqual({});
 });

@@ -1,0 +1,11 @@
+/** A script as text. */
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}
+
+/** The script of `thread.ts` with all it imports, put there by the build. */
+declare module 'virtual:expression-thread' {
+  const code: string;
+  export default code;
+}

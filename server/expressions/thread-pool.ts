@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import code from 'virtual:expression-thread';
+import { fail, ok, type Result } from '#lib/result.ts';
+import type { HostFunctions } from './functions/host-function.ts';
+import { idleMs, mostAsked, mostThreads, quickMs, startMs, threadMs, totalMs } from './limits.ts';
+import type { Evaluate, FromThread, HostAnswer, ThreadData } from './thread-messages.ts';
+
+/** Evaluates scripts in threads of their own. */
+export interface Evaluator {
+  /** The value; the error is for people. One that does not end is ended with its thread. */
+  evaluate(script: string): Promise<Result<unknown, string>>;
+  close(): Promise<void>;
+}
+
+interface Job {
+  readonly script: string;
+  readonly answer: (outcome: Result<unknown, string>) => void;
+  /** What it asked so far was answered like this. */
+  readonly answers: HostAnswer[];
+  /** When it has to be done, in milliseconds since 1970. */
+  readonly due: number;
+}
+
+type Asked = Extract<FromThread, { readonly type: 'asks' }>;
+
+interface Thread {
+  readonly worker: Worker;
+  job: Job | null;
+  /** `starting` and `quick` ones are worth waiting for; `slow` ones compute for long. */
+  pace: 'starting' | 'idle' | 'quick' | 'slow';
+  /** Until when it may go on without a word. */
+  timer: NodeJS.Timeout | undefined;
+}
+
+const closing = 'Error: The server is shutting down';
+const from = createRequire(import.meta.url);
+
+/** More than the machine can compute at once only take time from each other. */
+const mostQuick = Math.max(2, availableParallelism());
+
+/** What computes is in a thread; what waits for the world outside is in none. */
+export function threadPool(functions: HostFunctions): Evaluator {
+  const threads = new Set<Thread>();
+  const waiting: Job[] = [];
+  let wasm: ArrayBuffer | null = null;
+  let isClosed = false;
+
+  function finish(thread: Thread, outcome: Result<unknown, string>): void {
+    clearTimeout(thread.timer);
+    const { job } = thread;
+    thread.job = null;
+    job?.answer(outcome);
+  }
+  function end(thread: Thread, why: string): void {
+    threads.delete(thread);
+    finish(thread, fail(why));
+    void thread.worker.terminate();
+    next();
+  }
+  /** It computes: for a while it is worth waiting for, then no more, then it is ended. */
+  function limit(thread: Thread): void {
+    thread.pace = 'quick';
+    const cut = (): void => end(thread, `Error: It computed for longer than ${threadMs} ms and was cut off`);
+    const slow = (): void => {
+      thread.timer = setTimeout(cut, threadMs - quickMs);
+      thread.pace = 'slow';
+      next();
+    };
+    clearTimeout(thread.timer);
+    thread.timer = setTimeout(slow, quickMs);
+  }
+  function rest(thread: Thread): void {
+    thread.pace = 'idle';
+    thread.worker.unref();
+    clearTimeout(thread.timer);
+    thread.timer = setTimeout(() => end(thread, ''), idleMs).unref();
+  }
+  function hear(thread: Thread, message: FromThread): void {
+    switch (message.type) {
+      case 'ready':
+        rest(thread);
+        return next();
+      case 'ran': {
+        const { outcome } = message;
+        finish(thread, outcome.ok ? ok(outcome.value) : fail(outcome.reason === 'threw' ? outcome.message : `Error: ${outcome.message}`));
+        rest(thread);
+        return next();
+      }
+      case 'asks': {
+        const { job } = thread;
+        thread.job = null;
+        rest(thread);
+        if (job) void askFor(job, message);
+        return next();
+      }
+    }
+  }
+  /** Asks the world outside; then the expression goes on, before those that have not begun. */
+  async function askFor(job: Job, asked: Asked): Promise<void> {
+    const tooMany = job.answers.length >= mostAsked;
+    if (!tooMany) job.answers.push(await answered(functions, asked));
+    if (isClosed) return job.answer(fail(closing));
+    if (tooMany) return job.answer(fail(`Error: It asked for more than ${mostAsked} answers and was cut off`));
+    if (Date.now() > job.due) return job.answer(fail(`Error: It took longer than ${totalMs / 1000} seconds and was cut off`));
+    waiting.unshift(job);
+    return next();
+  }
+  /** What one thread could not start, the next cannot either: then those who wait are told. */
+  function broke(thread: Thread, why: string): void {
+    if (!threads.has(thread)) return;
+    if (thread.pace === 'starting') for (const job of waiting.splice(0)) job.answer(fail(why));
+    end(thread, why);
+  }
+  function begin(): void {
+    wasm ??= bytesOf(from.resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
+    const workerData: ThreadData = { wasm, jq: from.resolve('jq-wasm/dist/build/jq.js') };
+    // An address that holds the script itself: it is a module, wherever the server was started.
+    const address = new URL(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+    const worker = new Worker(address, { workerData, env: {}, resourceLimits: { maxOldGenerationSizeMb: 256 } });
+    const thread: Thread = { worker, job: null, pace: 'starting', timer: undefined };
+    worker.on('message', (message: FromThread) => hear(thread, message));
+    worker.on('error', (error) => broke(thread, `Error: ${error.message}`));
+    worker.on('exit', () => broke(thread, 'Error: The expression was cut off'));
+    thread.timer = setTimeout(() => broke(thread, 'Error: The interpreter did not start'), startMs);
+    threads.add(thread);
+  }
+  function next(): void {
+    for (const thread of threads) {
+      const job = thread.pace === 'idle' ? waiting.shift() : undefined;
+      if (job) give(thread, job);
+    }
+    const near = [...threads].filter(({ pace }) => pace !== 'slow').length;
+    if (waiting.length > near && near < mostQuick && threads.size < mostThreads) {
+      begin();
+      next();
+    }
+  }
+  function give(thread: Thread, job: Job): void {
+    thread.job = job;
+    thread.worker.ref();
+    limit(thread);
+    const message: Evaluate = { script: job.script, answers: job.answers };
+    thread.worker.postMessage(message, []);
+  }
+  return {
+    evaluate: (script) =>
+      new Promise((answer) => {
+        if (isClosed) return answer(fail(closing));
+        waiting.push({ script, answer, answers: [], due: Date.now() + totalMs });
+        next();
+      }),
+    async close() {
+      isClosed = true;
+      for (const job of waiting.splice(0)) job.answer(fail(closing));
+      const ending = [...threads].map((thread) => thread.worker.terminate());
+      for (const thread of threads) {
+        threads.delete(thread);
+        finish(thread, fail(closing));
+      }
+      await Promise.all(ending);
+    },
+  };
+}
+
+function bytesOf(path: string): ArrayBuffer {
+  const bytes = readFileSync(path);
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+}
+
+/** The answer of the world outside as JSON text, or why there is none. */
+async function answered(functions: HostFunctions, { name, input }: Asked): Promise<HostAnswer> {
+  const wanted = Object.hasOwn(functions, name) ? functions[name] : undefined;
+  try {
+    if (!wanted) throw new Error(`${name} is not offered`);
+    const value = await wanted(JSON.parse(input) as unknown[]);
+    return { output: value === undefined ? '' : JSON.stringify(value) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely';
+import Database from 'libsql';
+import * as v from 'valibot';
+import type { EditedRow, EditedValues, RowStore } from '#server/domain/stores.ts';
+import type { DatabaseFile } from './database.ts';
+import { sealed, unsealed } from './secrets.ts';
+import type { Tables } from './tables.ts';
+
+/** What the store reads of a declared resource. */
+interface Declared {
+  readonly entries: Readonly<Record<string, unknown>>;
+  readonly secrets: readonly string[];
+}
+
+const Row = v.objectWithRest({ id: v.number() }, v.nullable(v.union([v.string(), v.number()])));
+
+/** Rows of a declared resource in a table whose columns are its entries. Secrets are sealed at rest. */
+export function rowStore(file: DatabaseFile, name: keyof Tables, { entries, secrets }: Declared, sealingKey: Buffer): RowStore {
+  const table = sql.table(name);
+  const columns = sql.join(['id', ...Object.keys(entries)].map((column) => sql.ref(column)));
+
+  const opened = (raw: unknown): EditedRow => {
+    const row = v.parse(Row, raw);
+    // A seal of another key opens to nothing: the login has to be given again.
+    const open = secrets.map((secret) => [secret, row[secret] ? (unsealed(String(row[secret]), sealingKey) ?? '') : '']);
+    return { ...row, ...Object.fromEntries(open), id: row.id };
+  };
+  const closed = (values: EditedValues): [string, string | number | null][] =>
+    Object.entries(values).flatMap(([column, value]) => {
+      if (!Object.hasOwn(entries, column)) return [];
+      return [[column, secrets.includes(column) && value ? sealed(String(value), sealingKey) : value]];
+    });
+  const select = (where: RawBuilder<unknown>): Promise<readonly EditedRow[]> =>
+    file.use(async (db) => (await sql`select ${columns} from ${table} ${where} order by id`.execute(db)).rows.map(opened));
+
+  return {
+    list: () => select(sql``),
+    find: async (id) => (await select(sql`where id = ${id}`))[0] ?? null,
+    insert: (values) =>
+      file.use(async (db) => {
+        const pairs = closed(values);
+        const names = sql.join(pairs.map(([column]) => sql.ref(column)));
+        try {
+          const made =
+            await sql`insert into ${table} (${names}) values (${sql.join(pairs.map(([, value]) => value))}) returning id`.execute(db);
+          return v.parse(v.object({ id: v.number() }), made.rows[0]).id;
+        } catch (error) {
+          if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) return null;
+          throw error;
+        }
+      }),
+    update: async (id, values) => {
+      const pairs = closed(values);
+      if (pairs.length === 0) return (await select(sql`where id = ${id}`)).length > 0;
+      return file.use(async (db) => {
+        const set = sql.join(pairs.map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
+        const done = await sql`update ${table} set ${set} where id = ${id}`.execute(db);
+        return (done.numAffectedRows ?? 0n) > 0n;
+      });
+    },
+    remove: (id) =>
+      file.use(async (db) => {
+        await sql`delete from ${table} where id = ${id}`.execute(db);
+      }),
+  };
+}

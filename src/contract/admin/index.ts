@@ -1,0 +1,2 @@
+/** Everything administrators list and edit. */
+export { credentials } from '#contract/admin/credentials.ts';

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, text } from '#contract/wire.ts';
+
+type Entries = Readonly<Record<string, v.GenericSchema<unknown, unknown>>>;
+
+/** A value that is only ever written: it is read as '', and a blank one, or one of asterisks, keeps what is stored. */
+export const secret = () => v.pipe(text(), v.metadata({ kind: 'secret' }));
+
+/** Whether a written secret means "as it is". */
+export const keepsSecret = (value: unknown): boolean => value === undefined || value === null || /^\**$/.test(String(value));
+
+/** A whole number that may travel as text; null where none is set. */
+export const wholeNumber = (least: number, most: number) =>
+  v.nullish(
+    v.pipe(
+      v.union([v.number(), v.pipe(v.string(), v.regex(/^\s*\d+\s*$/, 'is not a whole number'), v.transform(Number))]),
+      v.integer('is not a whole number'),
+      v.minValue(least, `is less than ${least}`),
+      v.maxValue(most, `is more than ${most}`),
+    ),
+    null,
+  );
+
+/** The names of the entries that are secrets. */
+export function secretsOf(entries: Entries): readonly string[] {
+  return Object.keys(entries).filter((name) => kindOf(entries[name]) === 'secret');
+}
+/** The names of the entries that are flags: 0 or 1 on the wire. */
+export function flagsOf(entries: Entries): readonly string[] {
+  return Object.keys(entries).filter((name) => kindOf(entries[name]) === 'flag');
+}
+function kindOf(schema: v.GenericSchema<unknown, unknown> | undefined): unknown {
+  const pipe = schema && 'pipe' in schema && Array.isArray(schema.pipe) ? (schema.pipe as readonly unknown[]) : [];
+  const metadata = pipe.find((item) => typeof item === 'object' && item !== null && 'type' in item && item.type === 'metadata');
+  const told = typeof metadata === 'object' && metadata !== null && 'metadata' in metadata ? metadata.metadata : null;
+  return typeof told === 'object' && told !== null && 'kind' in told ? told.kind : null;
+}
+
+/**
+ * A kind of row that administrators list and edit, declared once for server and page (contract 10). `entries` are what a row holds
+ * beside its id; the first one names it and never changes. Updates are partial: what is left out stays.
+ *
+ * @param actions verbs on one stored row, at `<path>/<verb>/:id`
+ */
+export function defineResource<const Path extends string, const E extends Entries, const Action extends string>(declared: {
+  readonly path: Path;
+  readonly one: string;
+  readonly many: string;
+  readonly entries: E;
+  readonly actions: readonly Action[];
+}) {
+  const { path, entries } = declared;
+  const row = v.object({ id: Id, ...entries });
+  const input = v.partial(v.object(entries));
+  const read = { method: 'GET', access: 'settings', reply: 'envelope', offline: 'stored' } as const;
+  const write = { access: 'settings', reply: 'envelope', offline: 'refused' } as const;
+  const act = (action: Action) => endpoint({ ...read, path: `${path}/${action}/:id`, output: v.unknown(), offline: 'refused' });
+  return {
+    ...declared,
+    row,
+    secrets: secretsOf(entries),
+    flags: flagsOf(entries),
+    list: endpoint({ ...read, path, query: v.object({ name: v.optional(v.string()) }), output: v.array(row) }),
+    read: endpoint({ ...read, path: `${path}/:id`, output: row }),
+    /** Gives the new id. */
+    create: endpoint({ ...write, method: 'POST', path, input, output: Id }),
+    update: endpoint({ ...write, method: 'PUT', path: `${path}/:id`, input, output: v.unknown() }),
+    remove: endpoint({ ...write, method: 'DELETE', path: `${path}/:id`, output: v.unknown() }),
+    action: Object.fromEntries(declared.actions.map((name) => [name, act(name)])) as Readonly<Record<Action, ReturnType<typeof act>>>,
+  };
+}
