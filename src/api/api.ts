@@ -4,6 +4,7 @@ import { toBase64 } from '#lib/base64.ts';
 import type { CallOf, Endpoint, OutputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/failure.ts';
 import { apiPath } from '#contract/paths.ts';
+import { uploadFile, uploadPart, type UploadRecord } from '#contract/upload.ts';
 import { login, refresh, TokenPair, type LoginAnswer } from '#contract/session.ts';
 import { storedAtHeader } from '#contract/worker.ts';
 import { denialOf, messageOf, outcome } from '#api/answers.ts';
@@ -58,18 +59,26 @@ export interface Api {
     options?: CallOptions,
   ): Promise<Result<Fresh<OutputOf<E>>, Failure>>;
   download<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<Result<Download, Failure>>;
+  /**
+   * Sends a file and gives the server's record of it. After a 401 and a refresh it is sent again from its start.
+   *
+   * @param moved is told how much is sent, 0 to 1
+   */
+  upload(file: File, moved: (share: number) => void, signal?: AbortSignal): Promise<Result<UploadRecord, Failure>>;
   signIn(username: string, password: string): Promise<Result<LoginAnswer, Failure>>;
 }
 
 const defaultTimeoutMs = 20_000;
+/** How long nothing of a file may move. */
+const stallMs = 60_000;
 
 type Ask = (question: Question) => Promise<Result<Answer, Failure>>;
 
 export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
-  const ask = witnessed(witness);
+  const ask = witnessed(witness, exchange);
   const renewed = renewing(tokens, witness, locks, ask);
 
-  const authorised = async (endpoint: Endpoint, question: Question): Promise<Result<Answer, Failure>> => {
+  const authorised = async (endpoint: Endpoint, question: Question, send: Ask = ask): Promise<Result<Answer, Failure>> => {
     const isOpen = endpoint.access === 'public' || endpoint.access === 'basic';
     for (const isRetry of [false, true]) {
       const token = tokens.current()?.token;
@@ -77,7 +86,7 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
         token === undefined || endpoint.path === refresh.path
           ? question.headers
           : { ...question.headers, authorization: `Bearer ${token}` };
-      const answer = await ask({ ...question, headers });
+      const answer = await send({ ...question, headers });
       if (!answer.ok || answer.value.status !== 401 || isOpen) return answer;
       const denial = denialOf(answer.value);
       if (denial.at === 'final') {
@@ -122,6 +131,17 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
       const refused = outcome(endpoint, { ...answer.value, body: await content.text() });
       return refused.ok ? fail({ kind: 'foreign', message: 'The answer is no file' }) : refused;
     },
+    async upload(file, moved, signal) {
+      const question = { ...questionOf(uploadFile, {}, { timeoutMs: stallMs, ...(signal ? { signal } : {}) }), body: undefined };
+      const parcel = { part: uploadPart, file, moved };
+      const answer = await authorised(
+        uploadFile,
+        question,
+        // Few forms send files: the sign-in page need not carry it.
+        witnessed(witness, async (asked) => (await import('#api/send-file.ts')).sendFile(asked, parcel)),
+      );
+      return answer.ok ? outcome(uploadFile, answer.value) : answer;
+    },
     async signIn(username, password) {
       const basic = `Basic ${toBase64(`${username}:${password}`)}`;
       const answer = await ask({
@@ -138,10 +158,10 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
 }
 
 /** Exchanges that tell the witness how they went. */
-function witnessed(witness: Witness): Ask {
+function witnessed(witness: Witness, send: Ask): Ask {
   return async (question) => {
     const done = question.method === 'GET' ? null : witness.began();
-    const answer = await exchange(question);
+    const answer = await send(question);
     done?.();
     if (!answer.ok) {
       if (answer.error.kind === 'unreachable' && !question.signal?.aborted) witness.unreachable(answer.error.reason);

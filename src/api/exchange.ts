@@ -39,7 +39,8 @@ export async function exchange(question: Question): Promise<Result<Answer, Failu
   }
 }
 
-function unreachable(timedOut: boolean, error: unknown): Failure {
+/** Why no answer came. */
+export function unreachable(timedOut: boolean, error: unknown): Failure {
   if (!navigator.onLine) return { kind: 'unreachable', reason: 'offline', message: 'This device is offline' };
   if (timedOut) return { kind: 'unreachable', reason: 'timeout', message: 'The server took too long to answer' };
   const detail = error instanceof Error ? error.message : String(error);

@@ -1,9 +1,9 @@
 import { Link } from '@fluentui/react-components';
 import { FoodEgg20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
+import { Panel } from '#ui/Panel.tsx';
 import { sourceUrl, thanks } from './about.ts';
-import { Panel } from './Panel.tsx';
-import styles from './Panel.module.css';
+import styles from './dialogs.module.css';
 
 /** What this is, under which terms, and whom it owes thanks. */
 export function AboutDialog({ version, onClose }: { readonly version: string | null; readonly onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { User } from '#contract/session.ts';
-import { Panel } from './Panel.tsx';
-import styles from './Panel.module.css';
+import { Panel } from '#ui/Panel.tsx';
+import styles from './dialogs.module.css';
 
 /** Who the server says I am. */
 export function AboutMeDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {

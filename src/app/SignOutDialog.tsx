@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { saveFile } from '#hooks/use-jobs.ts';
 import type { SignOut } from '#hooks/use-sign-out.ts';
-import { Panel } from './Panel.tsx';
-import styles from './Panel.module.css';
+import { Panel } from '#ui/Panel.tsx';
+import styles from './dialogs.module.css';
 
 export interface SignOutDialogProps {
   readonly losses: readonly string[];

@@ -2,8 +2,8 @@ import { Button } from '@fluentui/react-components';
 import { useKept } from '#hooks/use-kept.ts';
 import type { ConnectionView } from '#hooks/use-connection.ts';
 import { Time } from '#ui/Time.tsx';
-import { Panel } from './Panel.tsx';
-import styles from './Panel.module.css';
+import { Panel } from '#ui/Panel.tsx';
+import styles from './dialogs.module.css';
 
 const titles = { online: 'Online', offline: 'This device is offline', unreachable: 'The server cannot be reached' } as const;
 

@@ -3,10 +3,13 @@ import * as v from 'valibot';
 import { hashOf } from '#lib/hash.ts';
 import { type Config, FormSummary } from '#contract/config.ts';
 import { cacheMigrations, declare } from '#db/migrations.ts';
-import { FormRow, JobRow, type LogBlockRow, facts, type FactName, type FactRow, type FactValue } from '#db/rows.ts';
+import { EvaluationRow, FormRow, JobRow, type LogBlockRow, facts, type FactName, type FactRow, type FactValue } from '#db/rows.ts';
 
 /** Jobs kept for reading offline: this many, and none older than this. */
 export const jobsKept = { count: 200, ageMs: 14 * 24 * 3600_000 } as const;
+
+/** Answers to questions of forms kept for reading offline: this many, none older, and none whose JSON is longer. */
+export const evaluationsKept = { count: 500, ageMs: 14 * 24 * 3600_000, chars: 2_000_000 } as const;
 
 /** A fact that fits its schema. */
 export interface Fact<N extends FactName> {
@@ -21,10 +24,12 @@ export class CacheDatabase extends Dexie {
   declare readonly forms: Table<FormRow, string>;
   declare readonly jobs: Table<JobRow, number>;
   declare readonly blocks: Table<LogBlockRow, [number, number]>;
+  declare readonly evaluations: Table<EvaluationRow, string>;
 
-  constructor(name: string, options: DexieOptions = {}) {
+  /** @param upTo opens it as that version left it, for tests that start in the past */
+  constructor(name: string, options: DexieOptions = {}, upTo?: number) {
     super(name, options);
-    declare(this, cacheMigrations);
+    declare(this, cacheMigrations, upTo);
   }
 
   /** A fact as last told; null when it was never told or no longer fits its schema. */
@@ -71,6 +76,26 @@ export class CacheDatabase extends Dexie {
     await this.transaction('rw', this.jobs, this.blocks, async () => {
       await this.jobs.delete(id);
       await this.blocks.where('[job+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
+    });
+  }
+
+  /** The last answer to a question; null when it is not kept here. */
+  async evaluation(key: string): Promise<EvaluationRow | null> {
+    const row = v.safeParse(EvaluationRow, await this.evaluations.get(key));
+    return row.success ? row.output : null;
+  }
+
+  /** Keeps an answer, unless it is too long; the oldest ones beyond the number and age kept go. */
+  async keepEvaluation(row: EvaluationRow): Promise<void> {
+    if ((JSON.stringify(row.value) ?? '').length > evaluationsKept.chars) return;
+    await this.transaction('rw', this.evaluations, async () => {
+      await this.evaluations.put(row);
+      await this.evaluations
+        .where('at')
+        .below(row.at - evaluationsKept.ageMs)
+        .delete();
+      if ((await this.evaluations.count()) <= evaluationsKept.count) return;
+      await this.evaluations.bulkDelete(await this.evaluations.orderBy('at').reverse().offset(evaluationsKept.count).primaryKeys());
     });
   }
 

@@ -16,6 +16,11 @@ export const workMigrations: readonly Migration[] = [
     why: 'favourites, recent forms and view settings survive a reload',
     stores: { favourites: 'form, at', recent: 'form, at', settings: 'name' },
   },
+  {
+    version: 2,
+    why: 'a half-filled form survives a reload; each opening of a form keeps a row of its own, so that two tabs never overwrite each other',
+    stores: { answers: 'id, form, editedAt' },
+  },
 ];
 
 /** The same for the cache, which may also be dropped: its contents come again from the server. */
@@ -24,6 +29,11 @@ export const cacheMigrations: readonly Migration[] = [
     version: 1,
     why: 'catalogue, forms, jobs and logs can be read offline',
     stores: { facts: 'name', forms: 'name', jobs: 'id, at', blocks: '[job+n]' },
+  },
+  {
+    version: 2,
+    why: 'without a network a form offers the options it was last given, with their age',
+    stores: { evaluations: 'key, at' },
   },
 ];
 

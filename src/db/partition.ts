@@ -18,3 +18,5 @@ export const answersName = (partition: string): string => `fieldrun-answers-${pa
 /** How the names of all caches that the worker fills by itself begin; the shell's precache is named otherwise. */
 export const ownCaches = 'fieldrun-';
 export const iconsName = `${ownCaches}icons`;
+/** The interpreter of expressions, which only some forms need. */
+export const interpreterName = `${ownCaches}interpreter`;

@@ -71,3 +71,21 @@ export type RecentRow = FavouriteRow;
 /** A choice about how something is shown. */
 export const SettingRow = v.object({ name: v.string(), value: v.string() });
 export type SettingRow = v.InferOutput<typeof SettingRow>;
+
+/** The last answer to one question of a form; `key` is a hash, because the text of a question holds what a person typed. */
+export const EvaluationRow = v.object({ key: v.string(), at: Moment, value: v.unknown() });
+export type EvaluationRow = v.InferOutput<typeof EvaluationRow>;
+
+/**
+ * What a person filled in before they left. `digest` names the definition it was filled in with, `fields` are the names that one had.
+ * A row that does not fit is from a newer version: it is left alone.
+ */
+export const AnswersRow = v.strictObject({
+  id: v.string(),
+  form: v.string(),
+  editedAt: Moment,
+  digest: v.string(),
+  fields: v.array(v.string()),
+  answers: v.record(v.string(), v.unknown()),
+});
+export type AnswersRow = v.InferOutput<typeof AnswersRow>;

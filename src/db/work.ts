@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
-import type { FavouriteRow, RecentRow, SettingRow } from '#db/rows.ts';
+import * as v from 'valibot';
+import { AnswersRow, type FavouriteRow, type RecentRow, type SettingRow } from '#db/rows.ts';
 import { declare, workMigrations } from '#db/migrations.ts';
 
 /** How many forms the list of recent ones holds. */
@@ -10,6 +11,7 @@ export class WorkDatabase extends Dexie {
   declare readonly favourites: Table<FavouriteRow, string>;
   declare readonly recent: Table<RecentRow, string>;
   declare readonly settings: Table<SettingRow, string>;
+  declare readonly answers: Table<AnswersRow, string>;
 
   /** @param upTo opens it as that version left it, for tests that start in the past */
   constructor(name: string, options: DexieOptions = {}, upTo?: number) {
@@ -30,6 +32,26 @@ export class WorkDatabase extends Dexie {
       await this.recent.put({ form, at: now });
       const oldest = await this.recent.orderBy('at').reverse().offset(recentKept).primaryKeys();
       await this.recent.bulkDelete(oldest);
+    });
+  }
+
+  /** What was filled in and neither run nor discarded, newest first; of one form, or of all. Rows that do not fit stay where they are. */
+  async halfFilled(form?: string): Promise<readonly AnswersRow[]> {
+    const rows = await (form === undefined ? this.answers : this.answers.where('form').equals(form)).toArray();
+    return rows.filter((row) => v.is(AnswersRow, row)).sort((one, other) => other.editedAt - one.editedAt);
+  }
+
+  /** One of them; null when it is not kept here. */
+  async keptAnswers(id: string): Promise<AnswersRow | null> {
+    const row = v.safeParse(AnswersRow, await this.answers.get(id));
+    return row.success ? row.output : null;
+  }
+
+  /** Keeps a row and removes those it replaces: both or neither. */
+  async keepAnswers(row: AnswersRow, instead: readonly string[]): Promise<void> {
+    await this.transaction('rw', this.answers, async () => {
+      await this.answers.put(row);
+      await this.answers.bulkDelete(instead.filter((id) => id !== row.id));
     });
   }
 

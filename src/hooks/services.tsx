@@ -2,8 +2,10 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { assert } from '#lib/assert.ts';
 import type { Clock, Ids } from '#lib/ports.ts';
 import type { Api } from '#api/api.ts';
+import type { Locks } from '#api/locks.ts';
 import type { SessionStore, Shelf } from '#db/session-store.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
+import type { LocalScripts } from '#sync/run/local-scripts.ts';
 import type { Observable } from '#sync/run/observable.ts';
 import type { PortalState } from '#sync/run/portal-keeper.ts';
 import type { Portal } from '#sync/run/portal.ts';
@@ -14,10 +16,13 @@ export interface Services {
   readonly api: Api;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly locks: Locks;
   readonly origin: string;
   readonly shelf: Shelf;
   readonly session: SessionStore;
   readonly connection: ConnectionRunner;
+  /** Runs what forms compute on this device. */
+  readonly scripts: LocalScripts;
   readonly setup: SetupRunner;
   readonly portal: Observable<PortalState>;
   /** How many requests a person waits for. */

@@ -7,55 +7,27 @@ import {
   openForm,
   readForm,
   readPrefill,
-  step,
+  type CompiledForm,
   type FieldState,
-  type FormEvent,
   type FormState,
   type Problem,
 } from '#engine/index.ts';
-
-/** One form being filled in. Outside of React, so that only fields that changed are drawn again. */
-export interface FormStore {
-  readonly current: () => FormState;
-  readonly send: (event: FormEvent) => void;
-  /** Called after every change. */
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Called when the field at this place of the form changed. */
-  readonly subscribeTo: (at: number, listener: () => void) => () => void;
-}
-
-export function createFormStore(opened: FormState): FormStore {
-  let state = opened;
-  const listeners = new Set<() => void>();
-  const byField = new Map<number, Set<() => void>>();
-  return {
-    current: () => state,
-    send(event) {
-      const before = state;
-      state = step(before, event)[0];
-      if (state === before) return;
-      for (const [at, interested] of byField) if (state.fields[at] !== before.fields[at]) for (const listener of interested) listener();
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    subscribeTo(at, listener) {
-      const interested = byField.get(at) ?? new Set();
-      byField.set(at, interested.add(listener));
-      return () => void interested.delete(listener);
-    },
-  };
-}
+import { createFormStore, type FormStore } from '#hooks/form-store.ts';
+import { useServices, type Services } from '#hooks/services.tsx';
 
 /** A form that was opened on the page, and what was wrong with it or with the link that opened it. */
 export interface FormSession {
+  /** Sets this opening apart from all others, on this device and elsewhere. */
+  readonly id: string;
   readonly store: FormStore;
+  readonly compiled: CompiledForm;
   readonly problems: readonly Problem[];
   /** False: the values in the link could not be read. */
   readonly linkIsReadable: boolean;
+  /** Names the definition. */
   readonly digest: string;
+  /** Starts over with the answers of an earlier filling, which beat those of the link. */
+  readonly resume: (answers: Readonly<Record<string, unknown>>) => void;
 }
 
 interface Opened {
@@ -65,12 +37,29 @@ interface Opened {
   readonly query: URLSearchParams;
 }
 
-function openSession({ form: raw, constants, user, query }: Opened, digest: string): FormSession {
+/** Answers that come within one frame of a screen are drawn together. */
+const frameMs = 16;
+
+function openSession(
+  { form: raw, constants, user, query }: Opened,
+  digest: string,
+  { clock, ids, scripts }: Pick<Services, 'clock' | 'ids' | 'scripts'>,
+): FormSession {
   const { form, problems } = readForm(raw);
   const compiled = compileForm(form, constants);
+  // Starting takes as long as drawing the form does, so both begin now.
+  if (compiled.hasLocalScripts) scripts.warm();
   const { prefill, isReadable } = readPrefill(query);
-  const store = createFormStore(openForm(compiled, { prefill, user }));
-  return { store, problems: [...problems, ...compiled.problems], linkIsReadable: isReadable, digest };
+  const store = createFormStore(openForm(compiled, { prefill, user }), (then) => clock.after(frameMs, then));
+  return {
+    id: ids.next(),
+    store,
+    compiled,
+    problems: [...problems, ...compiled.problems],
+    linkIsReadable: isReadable,
+    digest,
+    resume: (answers) => store.replace(openForm(compiled, { prefill, user, answers }, store.current().asks)),
+  };
 }
 
 /**
@@ -79,13 +68,17 @@ function openSession({ form: raw, constants, user, query }: Opened, digest: stri
  */
 export function useFormEngine(opened: Opened): { readonly session: FormSession; readonly outdated: boolean; readonly reopen: () => void } {
   const { form, constants } = opened;
+  const services = useServices();
   const digest = useMemo(() => hashOf(JSON.stringify([form, constants])), [form, constants]);
-  const [session, setSession] = useState(() => openSession(opened, digest));
-  const reopen = (): void => setSession(openSession(opened, digest));
+  const [session, setSession] = useState(() => openSession(opened, digest, services));
+  const reopen = (): void => setSession(openSession(opened, digest, services));
   const outdated = session.digest !== digest;
-  if (outdated && session.store.current().fields.every((field) => !field.touched)) reopen();
+  if (outdated && !isWorkedOn(session.store.current())) reopen();
   return { session, outdated, reopen };
 }
+
+/** Somebody entered something, here or before it was taken over, or tried to run it. */
+export const isWorkedOn = ({ fields }: FormState): boolean => fields.some(({ touched, entered }) => touched || entered);
 
 const FormStoreContext = createContext<FormStore | null>(null);
 export const FormStoreProvider = FormStoreContext.Provider;

@@ -22,7 +22,11 @@ export function useSignOut(): SignOut {
   return {
     async losses() {
       const favourites = (await work()?.favourites.count()) ?? 0;
-      return favourites === 0 ? [] : [favourites === 1 ? '1 favourite form' : `${favourites} favourite forms`];
+      const halfFilled = new Set((await work()?.halfFilled())?.map(({ form }) => form));
+      return [
+        ...(halfFilled.size === 0 ? [] : [`What you entered in ${[...halfFilled].join(', ')}`]),
+        ...(favourites === 0 ? [] : [favourites === 1 ? '1 favourite form' : `${favourites} favourite forms`]),
+      ];
     },
     async exportWork() {
       return new Blob([JSON.stringify((await work()?.everything()) ?? {}, null, 2)], { type: 'application/json' });

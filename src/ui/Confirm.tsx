@@ -15,6 +15,8 @@ interface Asked {
   /** Where the focus was, and goes back to. */
   readonly from: Element | null;
   readonly isOpen: boolean;
+  /** What was answered; told once the dialog is gone. */
+  readonly yes: boolean;
 }
 
 const AskContext = createContext<((ask: Ask) => Promise<boolean>) | null>(null);
@@ -27,19 +29,20 @@ export function Confirmations({ children }: { readonly children: ReactNode }) {
       new Promise<boolean>((resolve) => {
         setAsked((before) => {
           before?.answer(false);
-          return { ask, answer: resolve, from: document.activeElement, isOpen: true };
+          return { ask, answer: resolve, from: document.activeElement, isOpen: true, yes: false };
         });
       }),
     [],
   );
   const answer = (yes: boolean) => {
-    asked?.answer(yes);
     // It closes before it goes: Fluent frees the page behind a dialog when it closes, not when it is taken away.
-    setAsked((before) => before && { ...before, isOpen: false });
+    setAsked((before) => before && { ...before, isOpen: false, yes });
   };
   const gone = () => {
     if (asked?.from instanceof HTMLElement) asked.from.focus();
     setAsked((before) => (before?.isOpen === true ? before : null));
+    // Not earlier: what the answer puts on the page while the dialog closes would stay hidden from screen readers with the rest.
+    if (asked?.isOpen === false) asked.answer(asked.yes);
   };
   return (
     <AskContext value={ask}>

@@ -1,3 +1,4 @@
+import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { CopyButton } from './CopyButton.tsx';
 import styles from './JsonView.module.css';
@@ -23,10 +24,14 @@ export function JsonView({
   );
 }
 
+/** So many members of a list or an object are drawn at once. */
+const portion = 200;
+
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
 function Node({ label, value, depth }: { readonly label?: string; readonly value: unknown; readonly depth: number }) {
   const [open, setOpen] = useState(depth < 2);
+  const [shown, setShown] = useState(portion);
   const key = label === undefined ? null : <span className={styles['key']}>{label}: </span>;
   if (!isBranch(value)) {
     return (
@@ -37,6 +42,7 @@ function Node({ label, value, depth }: { readonly label?: string; readonly value
     );
   }
   const entries = Object.entries(value);
+  const rest = entries.length - shown;
   const count = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -46,9 +52,14 @@ function Node({ label, value, depth }: { readonly label?: string; readonly value
       </summary>
       {open && (
         <div className={styles['inside']}>
-          {entries.map(([name, inner]) => (
+          {entries.slice(0, shown).map(([name, inner]) => (
             <Node key={name} label={name} value={inner} depth={depth + 1} />
           ))}
+          {rest > 0 && (
+            <Button size="small" appearance="subtle" onClick={() => setShown(shown + portion)}>
+              {`Show ${Math.min(portion, rest)} more of ${rest}`}
+            </Button>
+          )}
         </div>
       )}
     </details>

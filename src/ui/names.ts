@@ -79,3 +79,7 @@ export function bulmaClass(names: string): string {
     .flatMap((name) => known.get(name) ?? [])
     .join(' ');
 }
+
+/** Whether one of our classes is a ground too strong for controls: coloured parts of them would lose their contrast on it. */
+export const isStrongGround = (classes: string): boolean =>
+  classes.split(' ').some((name) => name.startsWith('n-bg-') && !name.endsWith('-light'));

@@ -27,12 +27,14 @@ export interface CatalogueProps {
   readonly onShape: (shape: Shape) => void;
   readonly quick: 'open' | 'folded';
   readonly onQuick: (quick: 'open' | 'folded') => void;
+  /** Forms of which something entered is kept on this device. */
+  readonly halfFilled: ReadonlySet<string>;
   /** What the server left out of the configuration, for people who can mend it. */
   readonly problems: readonly string[];
 }
 
 /** Category tree, search and the forms. */
-export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick, problems }: CatalogueProps) {
+export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick, halfFilled, problems }: CatalogueProps) {
   const [search, setSearch] = useState('');
   const [menuOpen, setMenuOpen] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -67,9 +69,9 @@ export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick,
             <Shapes shape={shape} onShape={onShape} />
           </div>
           <output className="unseen">{`${shown.length} forms`}</output>
-          {isWhole && <Quick forms={portal.forms} marks={marks} fold={quick} onFold={onQuick} />}
+          {isWhole && <Quick forms={portal.forms} marks={marks} halfFilled={halfFilled} fold={quick} onFold={onQuick} />}
           {shown.length > 0 ? (
-            <Tiles forms={shown} shape={shape} marks={marks} favourites={new Set(marks.favourites)} />
+            <Tiles forms={shown} shape={shape} marks={marks} favourites={new Set(marks.favourites)} halfFilled={halfFilled} />
           ) : (
             <Nothing path={path} search={search.trim()} onClear={() => setSearch('')} />
           )}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { useFavourites, useViewSetting } from '#hooks/use-choices.ts';
+import { useHalfFilledForms } from '#hooks/use-half-filled.ts';
 import { usePortal, useReloadPortal } from '#hooks/use-portal.ts';
 import { useCan } from '#hooks/use-session.ts';
 import { Catalogue } from './Catalogue.tsx';
@@ -14,6 +15,7 @@ export function CataloguePage() {
   const reload = useReloadPortal();
   const can = useCan();
   const marks = useFavourites();
+  const halfFilled = useHalfFilledForms();
   const [shape, setShape] = useViewSetting<'tiles' | 'list'>('catalogue.shape', 'tiles');
   const [quick, setQuick] = useViewSetting<'open' | 'folded'>('catalogue.quick', 'open');
   if (portal.at === 'loading') return <CatalogueLoading />;
@@ -28,6 +30,7 @@ export function CataloguePage() {
       onShape={setShape}
       quick={quick}
       onQuick={setQuick}
+      halfFilled={halfFilled}
       problems={can('open designer') ? portal.problems : []}
     />
   );

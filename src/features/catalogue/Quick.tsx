@@ -8,6 +8,7 @@ import { named } from './tree.ts';
 export interface QuickProps {
   readonly forms: readonly FormSummary[];
   readonly marks: CatalogueProps['marks'];
+  readonly halfFilled: ReadonlySet<string>;
   readonly fold: 'open' | 'folded';
   readonly onFold: (fold: 'open' | 'folded') => void;
 }
@@ -15,7 +16,7 @@ export interface QuickProps {
 const shownRecent = 4;
 
 /** Favourites, then what was opened last: the way to the form of yesterday. Nothing until there is one. */
-export function Quick({ forms, marks, fold, onFold }: QuickProps) {
+export function Quick({ forms, marks, halfFilled, fold, onFold }: QuickProps) {
   const favourites = named(forms, marks.favourites);
   const recent = named(
     forms,
@@ -34,7 +35,13 @@ export function Quick({ forms, marks, fold, onFold }: QuickProps) {
       <ul className={styles['grid']}>
         {shown.map((form) => (
           <li key={form.name}>
-            <Tile form={form} shape="tiles" isFavourite={marks.favourites.includes(form.name)} onToggle={marks.toggle} />
+            <Tile
+              form={form}
+              shape="tiles"
+              isFavourite={marks.favourites.includes(form.name)}
+              isHalfFilled={halfFilled.has(form.name)}
+              onToggle={marks.toggle}
+            />
           </li>
         ))}
       </ul>

@@ -12,11 +12,13 @@ export interface TileProps {
   readonly form: FormSummary;
   readonly shape: 'tiles' | 'list';
   readonly isFavourite: boolean;
+  /** Something that was entered in it is kept on this device. */
+  readonly isHalfFilled?: boolean;
   readonly onToggle: (form: string) => void;
 }
 
 /** One form: all of it is the link, except the star. */
-export const Tile = memo(function Tile({ form, shape, isFavourite, onToggle }: TileProps) {
+export const Tile = memo(function Tile({ form, shape, isFavourite, isHalfFilled = false, onToggle }: TileProps) {
   const { name } = form;
   return (
     <div className={`${styles['tile']} ${styles[shape]}`}>
@@ -25,6 +27,7 @@ export const Tile = memo(function Tile({ form, shape, isFavourite, onToggle }: T
         <Link className={styles['name']} to={`/form?form=${encodeURIComponent(name)}`} title={name}>
           {name}
         </Link>
+        {isHalfFilled && <span className={styles['halfFilled']}>Half-filled</span>}
         {form.description != null && form.description !== '' && (
           <p className={styles['description']} title={form.description}>
             {form.description}

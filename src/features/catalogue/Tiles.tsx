@@ -13,6 +13,7 @@ export interface TilesProps {
   readonly shape: Shape;
   readonly marks: Marks;
   readonly favourites: ReadonlySet<string>;
+  readonly halfFilled: ReadonlySet<string>;
 }
 
 /** From here on only the tiles on screen are built: a search over thousands must be on screen within one key stroke. */
@@ -29,14 +30,20 @@ export function Tiles(props: TilesProps) {
     <ul className={shape === 'tiles' ? styles['grid'] : styles['rows']}>
       {forms.map((form) => (
         <li key={form.name}>
-          <Tile form={form} shape={shape} isFavourite={props.favourites.has(form.name)} onToggle={props.marks.toggle} />
+          <Tile
+            form={form}
+            shape={shape}
+            isFavourite={props.favourites.has(form.name)}
+            isHalfFilled={props.halfFilled.has(form.name)}
+            onToggle={props.marks.toggle}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function ManyTiles({ forms, shape, marks, favourites }: TilesProps) {
+function ManyTiles({ forms, shape, marks, favourites, halfFilled }: TilesProps) {
   const [listRef, width] = useWidth<HTMLDivElement>();
   const across = shape === 'list' ? 1 : Math.max(1, Math.floor((width + gapPx) / (tilePx + gapPx)));
   const rows =
@@ -50,7 +57,13 @@ function ManyTiles({ forms, shape, marks, favourites }: TilesProps) {
             {row.map((form) => (
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
               <div role="listitem" key={form.name}>
-                <Tile form={form} shape={shape} isFavourite={favourites.has(form.name)} onToggle={marks.toggle} />
+                <Tile
+                  form={form}
+                  shape={shape}
+                  isFavourite={favourites.has(form.name)}
+                  isHalfFilled={halfFilled.has(form.name)}
+                  onToggle={marks.toggle}
+                />
               </div>
             ))}
           </div>

@@ -1,21 +1,37 @@
-import { output } from '#engine/index.ts';
+import { useEffect } from 'react';
+import { output, type FormState } from '#engine/index.ts';
 import { useFormState } from '#hooks/use-form-engine.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { JsonView } from '#ui/JsonView.tsx';
+import { DataView } from '#ui/DataView.tsx';
+import { useToast } from '#ui/toasts.tsx';
 import styles from './Form.module.css';
 
 /** What the job would receive now. Passwords are in it, as they are in the job. */
 export function Extravars() {
-  const { extravars, problems } = output(useFormState());
+  const { extravars, problems } = useOutput(useFormState());
   return (
     <div className={styles['section']}>
       <h2 className={styles['groupTitle']}>Extravars</h2>
-      {problems.map((problem) => (
-        <Banner key={problem} intent="error" title="Failed to generate json output. Contact the developer.">
-          {problem}
-        </Banner>
-      ))}
-      <JsonView value={extravars} name="Extravars" />
+      {problems.length > 0 && (
+        <ul className={styles['warnings']}>
+          {problems.map((problem) => (
+            <li key={problem} className={styles['fault']}>
+              {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DataView value={extravars} name="Extravars" />
     </div>
   );
+}
+
+/** Says once per cause that something found no place. */
+function useOutput(state: FormState): ReturnType<typeof output> {
+  const say = useToast();
+  const made = output(state);
+  const details = made.problems.join('\n');
+  useEffect(() => {
+    if (details !== '') say('error', 'Failed to generate json output. Contact the developer.', details);
+  }, [details, say]);
+  return made;
 }

@@ -1,10 +1,14 @@
-import { Field as Labelled } from '@fluentui/react-components';
-import { memo } from 'react';
-import { errorsOf, isDrawn, type Field } from '#engine/index.ts';
+import { Field as Labelled, type LabelProps, type SlotRenderFunction } from '@fluentui/react-components';
+import { memo, type ReactNode } from 'react';
+import { errorsOf, isDrawn, type Field, type FieldState } from '#engine/index.ts';
 import { useField, useFormStore } from '#hooks/use-form-engine.ts';
 import { bulmaClass } from '#ui/names.ts';
+import { Age } from '#ui/Time.tsx';
+import styles from './Field.module.css';
+import { FieldPanels } from './FieldPanels.tsx';
+import { FieldTools } from './FieldTools.tsx';
 import { fieldId } from './focus.ts';
-import styles from './Form.module.css';
+import { useFieldViews, type FieldViews } from './use-field-views.ts';
 import { Widget } from './widgets/Widget.tsx';
 
 interface FieldRowProps {
@@ -17,31 +21,97 @@ interface FieldRowProps {
 /** One field: label above, control, errors, help below. Nothing while it is not to be seen. */
 export const FieldRow = memo(function FieldRow({ field, at, showHidden }: FieldRowProps) {
   const state = useField(at);
-  const { send } = useFormStore();
   if (!isDrawn(field, state, showHidden)) return null;
-  const errors = errorsOf(state);
-  const { name } = field;
   return (
-    <div id={fieldId(name)} className={bulmaClass(field.width) || styles['even']}>
-      <Labelled
-        label={{ children: field.label, className: (field.hide && styles['hiddenLabel']) || '' }}
-        required={field.rules.required}
-        hint={field.help === '' ? null : field.help}
-        validationState={state.violations.length > 0 ? 'error' : 'none'}
-        validationMessage={errors.length === 0 ? null : <Errors messages={errors} />}
-      >
-        <Widget
-          field={field}
-          value={state.value}
-          readOnly={field.hide}
-          onType={(input) => send({ type: 'typed', field: name, input })}
-          onCommit={() => send({ type: 'committed', field: name })}
-          onChoose={(input) => send({ type: 'chosen', field: name, input })}
-        />
-      </Labelled>
+    <div id={fieldId(field.name)} className={`${styles['field']} ${bulmaClass(field.width) || styles['even']}`}>
+      <DrawnField field={field} state={state} />
     </div>
   );
 });
+
+interface DrawnProps {
+  readonly field: Field;
+  readonly state: FieldState;
+}
+function DrawnField({ field, state }: DrawnProps) {
+  const views = useFieldViews();
+  const errors = messagesOf(state);
+  const hints = hintsOf(field, state);
+  const control = <Control field={field} state={state} views={views} />;
+  const panels = <FieldPanels field={field} state={state} views={views} />;
+  const labelRow: SlotRenderFunction<LabelProps> = (Label, props) => (
+    <div className={styles['labelRow']}>
+      <Label {...props}>{field.label}</Label>
+      <FieldTools field={field} state={state} views={views} />
+    </div>
+  );
+  // Markup stands for itself: no label, and nothing a person could enter.
+  if (field.kind === 'html') {
+    return (
+      <>
+        {control}
+        {hints}
+        {panels}
+      </>
+    );
+  }
+  return (
+    <>
+      <Labelled
+        label={{ className: (field.hide && styles['hiddenLabel']) || '', children: labelRow }}
+        required={field.rules.required}
+        hint={hints === null ? null : { children: hints }}
+        validationState={validationState(state)}
+        validationMessage={errors.length === 0 ? null : <Errors messages={errors} />}
+      >
+        {control}
+      </Labelled>
+      {panels}
+    </>
+  );
+}
+
+function Control({ field, state, views }: DrawnProps & { readonly views: FieldViews }) {
+  const { send } = useFormStore();
+  const { name } = field;
+  return (
+    <Widget
+      field={field}
+      state={state}
+      value={state.value}
+      readOnly={field.hide}
+      send={send}
+      onType={(input) => send({ type: 'typed', field: name, input })}
+      onCommit={() => send({ type: 'committed', field: name })}
+      onChoose={(input) => send({ type: 'chosen', field: name, input })}
+      onView={views.viewer.toggle}
+    />
+  );
+}
+
+function validationState(state: FieldState): 'error' | 'warning' | 'none' {
+  if (state.violations.length > 0) return 'error';
+  return messagesOf(state).length === 0 ? 'none' : 'warning';
+}
+
+/** What is wrong with the value, and what went wrong when it was asked for; a missing connection is told beside the help. */
+function messagesOf(state: FieldState): readonly string[] {
+  return [...errorsOf(state), state.error, state.offline ? null : state.failure].filter((message) => message !== null);
+}
+
+/** Help, and how old or how far away what stands here is. */
+function hintsOf(field: Field, state: FieldState): ReactNode {
+  const isStale = state.asOf !== null;
+  const needsConnection = state.offline && !isStale;
+  if (field.help === '' && !isStale && !needsConnection) return null;
+  return (
+    <span className={styles['hints']}>
+      {field.help !== '' && <span>{field.help}</span>}
+      {state.asOf !== null && <Age asOf={state.asOf} live={false} />}
+      {needsConnection && <span className={styles['needs']}>Needs connection</span>}
+    </span>
+  );
+}
 
 function Errors({ messages }: { readonly messages: readonly string[] }) {
   return (

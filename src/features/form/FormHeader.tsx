@@ -4,6 +4,7 @@ import type { FormDefinition } from '#engine/index.ts';
 import { useCan } from '#hooks/use-session.ts';
 import { bulmaClass } from '#ui/names.ts';
 import { Age } from '#ui/Time.tsx';
+import { BusyMark } from './BusyMark.tsx';
 import type { FormPanels } from './panels.ts';
 import styles from './Form.module.css';
 
@@ -13,14 +14,15 @@ export interface FormHeaderProps {
   readonly live: boolean;
   readonly warnings: number;
   readonly panels: FormPanels;
+  /** An action of the form put its fields away, and with them what only concerns them. */
+  readonly isBare: boolean;
   readonly onReload: () => void;
   readonly onCopyLink: () => void;
 }
 
 /** Name of the form, and what can be done with it besides running it. */
-export function FormHeader({ form, asOf, live, warnings, panels, onReload, onCopyLink }: FormHeaderProps) {
-  const can = useCan();
-  const { help, extravars, problems, verbose, hidden } = panels;
+export function FormHeader({ form, asOf, live, warnings, panels, isBare, onReload, onCopyLink }: FormHeaderProps) {
+  const { help, problems } = panels;
   return (
     <header className={`${styles['header']} ${bulmaClass(form.tileClass)}`}>
       <title>{`${form.name} · Fieldrun`}</title>
@@ -34,11 +36,7 @@ export function FormHeader({ form, asOf, live, warnings, panels, onReload, onCop
             {help.on ? 'Hide help' : 'Show help'}
           </ToggleButton>
         )}
-        {can('see extravars') && (
-          <ToggleButton icon={<BracesRegular />} checked={extravars.on} onClick={extravars.toggle}>
-            Show Extravars
-          </ToggleButton>
-        )}
+        {!isBare && <Extras form={form} panels={panels} onCopyLink={onCopyLink} />}
         {warnings > 0 && (
           <ToggleButton icon={<WarningRegular />} checked={problems.on} onClick={problems.toggle}>
             {`Form warnings (${warnings})`}
@@ -47,14 +45,30 @@ export function FormHeader({ form, asOf, live, warnings, panels, onReload, onCop
         <Button icon={<ArrowClockwiseRegular />} onClick={onReload}>
           Reload This Form
         </Button>
-        <Tooltip content="Copy form link with values" relationship="label">
-          <Button icon={<LinkRegular />} onClick={onCopyLink} />
-        </Tooltip>
-        {can('run verbosely') && <Checkbox label="Verbose" checked={verbose.on} onChange={verbose.toggle} />}
-        {can('debug forms') && form.fields.some((field) => field.hide) && (
-          <Checkbox label="Show hidden fields" checked={hidden.on} onChange={hidden.toggle} />
-        )}
+        <BusyMark />
       </div>
     </header>
+  );
+}
+
+/** What shows or sends on the fields. */
+function Extras({ form, panels, onCopyLink }: Pick<FormHeaderProps, 'form' | 'panels' | 'onCopyLink'>) {
+  const can = useCan();
+  const { extravars, verbose, hidden } = panels;
+  return (
+    <>
+      {can('see extravars') && (
+        <ToggleButton icon={<BracesRegular />} checked={extravars.on} onClick={extravars.toggle}>
+          Show Extravars
+        </ToggleButton>
+      )}
+      <Tooltip content="Copy form link with values" relationship="label">
+        <Button icon={<LinkRegular />} onClick={onCopyLink} />
+      </Tooltip>
+      {can('run verbosely') && <Checkbox label="Verbose" checked={verbose.on} onChange={verbose.toggle} />}
+      {can('debug forms') && form.fields.some((field) => field.hide) && (
+        <Checkbox label="Show hidden fields" checked={hidden.on} onChange={hidden.toggle} />
+      )}
+    </>
   );
 }

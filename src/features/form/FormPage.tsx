@@ -8,7 +8,7 @@ import { useToast } from '#ui/toasts.tsx';
 import { NoForm } from './NoForm.tsx';
 import { OpenForm } from './OpenForm.tsx';
 
-/** `/form?form=NAME`: one form, with whatever else the link fills in. */
+/** `/form?form=NAME`: one form, with whatever else the link fills in. Another link is another opening of a form. */
 export function FormPage() {
   const [query] = useSearchParams();
   const name = query.get('form') ?? '';
@@ -19,7 +19,7 @@ export function FormPage() {
   const reopen = async () => {
     const answer = await reload();
     if (!answer.ok) say('warning', 'Could not get forms.yaml file', reasonOf(answer.error));
-    setRound(round + 1);
+    setRound((before) => before + 1);
   };
   if (view.at === 'missing') return <NoForm name={name} why={view.why} />;
   if (view.at === 'loading') {
@@ -29,5 +29,5 @@ export function FormPage() {
       </Page>
     );
   }
-  return <OpenForm key={`${round} ${name}`} view={view} query={query} onReload={() => void reopen()} />;
+  return <OpenForm key={`${round} ${query.toString()}`} view={view} query={query} onReload={() => void reopen()} />;
 }

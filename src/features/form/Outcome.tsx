@@ -1,18 +1,20 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { CheckmarkCircleFilled, DismissCircleFilled, InfoFilled, WarningFilled } from '@fluentui/react-icons';
-import type { RunStatus } from '#sync/launch.ts';
+import type { RunStatus } from '#sync/launch-state.ts';
 import styles from './Form.module.css';
 
 const icons = { success: CheckmarkCircleFilled, error: DismissCircleFilled, warning: WarningFilled, info: InfoFilled } as const;
 
-interface OutcomeProps {
+export interface OutcomeProps {
   readonly status: RunStatus;
   readonly message: string;
+  /** What else is known of it, in words; '' = nothing. */
+  readonly details?: string;
   readonly onReset: () => void;
 }
 
-/** How a run ended; pressing it puts it away. */
-export function Outcome({ status, message, onReset }: OutcomeProps) {
+/** How a run ended or stands; pressing it puts it away. */
+export function Outcome({ status, message, details = '', onReset }: OutcomeProps) {
   const Icon = icons[status];
   return (
     <output className={styles['progress']} aria-live="polite">
@@ -21,6 +23,7 @@ export function Outcome({ status, message, onReset }: OutcomeProps) {
           {message || status}
         </Button>
       </Tooltip>
+      {details !== '' && details !== message && <p className={styles['reason']}>{details}</p>}
     </output>
   );
 }

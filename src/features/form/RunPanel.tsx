@@ -1,89 +1,53 @@
 import { Button, Spinner } from '@fluentui/react-components';
-import { DismissCircleRegular, PlayRegular } from '@fluentui/react-icons';
-import { blocking, errorsOf, fieldOf, type Blocker, type FormState } from '#engine/index.ts';
-import { useConnection } from '#hooks/use-connection.ts';
-import { useFormState } from '#hooks/use-form-engine.ts';
+import { DismissCircleRegular, DismissRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
 import type { Run } from '#hooks/use-run.ts';
-import { focusField } from './focus.ts';
 import styles from './Form.module.css';
 import { Outcome } from './Outcome.tsx';
+import { RunButton } from './RunButton.tsx';
 
-/** Run, how the run stands, and what is in its way. */
-export function RunPanel({ run, abortable }: { readonly run: Run; readonly abortable: boolean }) {
+export interface RunPanelProps {
+  readonly run: Run;
+  /** Whether the form lets its jobs be aborted. */
+  readonly abortable: boolean;
+  /** What is in the way of a run: drawn below the buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Run, and how the run stands. It stays when an action hides the form. */
+export function RunPanel({ run, abortable, children }: RunPanelProps) {
   const { launch } = run;
-  const connection = useConnection();
-  const state = useFormState();
-  const isOffline = connection.at !== 'online';
-  const canAbort = abortable && launch.at === 'following' && launch.status === 'info' && !launch.aborting;
+  const isPreparing = launch.at === 'stabilizing' || launch.at === 'uploading';
   return (
     <aside className={styles['panel']} aria-label="Run">
       <div className={styles['bar']}>
-        <Button
-          appearance="primary"
-          size="large"
-          icon={<PlayRegular />}
-          className={styles['run'] ?? ''}
-          disabledFocusable={isOffline || run.underWay}
-          aria-describedby="run-reason"
-          onClick={run.start}
-        >
-          Run
-        </Button>
+        <RunButton run={run} />
         <Progress run={run} />
-        {canAbort && (
+        {abortable && run.canAbort && (
           <Button icon={<DismissCircleRegular />} onClick={run.abort}>
             Abort Job
           </Button>
         )}
-        <p id="run-reason" className={styles['reason']}>
-          {isOffline &&
-            (connection.at === 'offline'
-              ? 'Offline: a job can only be started with a connection.'
-              : 'The server cannot be reached: no job can be started.')}
-        </p>
+        {isPreparing && (
+          <Button icon={<DismissRegular />} onClick={run.close}>
+            Cancel
+          </Button>
+        )}
       </div>
-      <Blockers blockers={told(state)} />
+      {children}
     </aside>
   );
 }
 
-/** Before anybody tried to run, a field that was never touched is no news. */
-const told = (state: FormState): readonly Blocker[] =>
-  blocking(state).filter(({ field }) => {
-    const found = fieldOf(state, field);
-    return found !== null && errorsOf(found.state).length > 0;
-  });
-
 function Progress({ run: { launch, message, close } }: { readonly run: Run }) {
-  if (launch.at === 'refused') return <Outcome status="error" message={message} onReset={close} />;
+  if (launch.at === 'refused') return <Outcome status="error" message={message} details={launch.reason} onReset={close} />;
   if (launch.at === 'finished' || (launch.at === 'following' && launch.status !== 'info'))
     return <Outcome status={launch.status} message={message} onReset={close} />;
+  if (launch.at === 'following' && launch.trouble !== null)
+    return <Outcome status="error" message="Failed to get job" details={`${launch.trouble}. It is asked for again.`} onReset={close} />;
   return (
     <output className={styles['progress']} aria-live="polite">
       {message !== '' && launch.at !== 'lost' && <Spinner size="tiny" label={message} />}
     </output>
-  );
-}
-
-function Blockers({ blockers }: { readonly blockers: readonly Blocker[] }) {
-  if (blockers.length === 0) return null;
-  return (
-    <section className={styles['blockers']} aria-label="Fields to correct">
-      <h2>Fields to correct</h2>
-      <ul>
-        {blockers.map(({ field, label, cause, hidden }) => (
-          <li key={field}>
-            {hidden ? (
-              <span>{label} (hidden)</span>
-            ) : (
-              <button type="button" className={styles['link']} onClick={() => focusField(field)}>
-                {label}
-              </button>
-            )}
-            : {cause}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

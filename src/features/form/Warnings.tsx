@@ -1,17 +1,20 @@
-import type { Problem } from '#engine/index.ts';
 import { Banner } from '#ui/Banner.tsx';
 import styles from './Form.module.css';
 
-/** What is wrong with the form itself, for the person who wrote it. */
-export function Warnings({ problems }: { readonly problems: readonly Problem[] }) {
-  const messages = [...new Set(problems.map((problem) => problem.message))];
+/** What is wrong with the form as it is written, and with what it asked, for the person who wrote it. */
+export function Warnings({ messages }: { readonly messages: readonly string[] }) {
   return (
     <Banner intent="warning" title="Form warnings">
       <ul className={styles['warnings']}>
         {messages.map((message) => (
-          <li key={message}>{message}</li>
+          <li key={message} className={isFault.test(message) ? styles['fault'] : ''}>
+            {message}
+          </li>
         ))}
       </ul>
     </Banner>
   );
 }
+
+/** Of the form as it runs, not as it is written. */
+const isFault = /^'.*' has query errors/;

@@ -1,9 +1,16 @@
 /** The id of the element around a field, which links and the focus go to. */
 export const fieldId = (name: string): string => `field-${name}`;
 
-/** Brings a field into view and puts the focus into its control. */
-export function focusField(name: string): void {
+/** Lines far down are drawn a little later; waiting for one longer than this means it is not to be seen. */
+const patienceMs = 2000;
+
+/** Brings a field into view and puts the focus into its control, as soon as it is drawn. */
+export function focusField(name: string, since = performance.now()): void {
   const place = document.getElementById(fieldId(name));
-  place?.scrollIntoView({ block: 'center' });
-  place?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus({ preventScroll: true });
+  if (place === null) {
+    if (performance.now() - since < patienceMs) requestAnimationFrame(() => focusField(name, since));
+    return;
+  }
+  place.scrollIntoView({ block: 'center' });
+  place.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus({ preventScroll: true });
 }

@@ -4,11 +4,12 @@ import { useState } from 'react';
 export interface Toggle {
   readonly on: boolean;
   readonly toggle: () => void;
+  readonly turn: (on: boolean) => void;
 }
 
 function useToggle(first: boolean): Toggle {
   const [on, setOn] = useState(first);
-  return { on, toggle: () => setOn(!on) };
+  return { on, toggle: () => setOn(!on), turn: setOn };
 }
 
 /** What the person switched on around a form. */
@@ -18,12 +19,16 @@ export interface FormPanels {
   readonly problems: Toggle;
   readonly verbose: Toggle;
   readonly hidden: Toggle;
+  /** Closes what a form that starts over is drawn without. */
+  readonly close: () => void;
 }
 
 export function usePanels(showHelp: boolean): FormPanels {
+  const extravars = useToggle(false);
   return {
     help: useToggle(showHelp),
-    extravars: useToggle(false),
+    extravars,
+    close: () => extravars.turn(false),
     problems: useToggle(false),
     verbose: useToggle(false),
     hidden: useToggle(false),

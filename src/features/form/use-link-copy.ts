@@ -1,5 +1,5 @@
 import { linkQuery } from '#engine/index.ts';
-import type { FormStore } from '#hooks/use-form-engine.ts';
+import type { FormStore } from '#hooks/form-store.ts';
 import { useToast } from '#ui/toasts.tsx';
 
 /** Copies a link that opens the form with what is filled in now, without secrets. */

@@ -3,7 +3,7 @@ import { ArrowClockwiseRegular, ArrowDownloadRegular, BracesVariableRegular, Fil
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { reasonOf } from '#contract/failure.ts';
-import { isOver } from '#contract/jobs.ts';
+import { isOver } from '#contract/job-status.ts';
 import { withoutLow } from '#contract/output.ts';
 import type { JobView } from '#hooks/use-jobs.ts';
 import { Banner } from '#ui/Banner.tsx';

@@ -8,7 +8,7 @@ import {
   WarningFilled,
 } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import type { JobStatus } from '#contract/jobs.ts';
+import type { JobStatus } from '#contract/job-status.ts';
 import { Pill, type Tone } from '#ui/Pill.tsx';
 
 interface Look {

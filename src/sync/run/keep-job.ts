@@ -1,5 +1,5 @@
 import type { JobDetail } from '#contract/jobs.ts';
-import { isOver } from '#contract/jobs.ts';
+import { isOver } from '#contract/job-status.ts';
 import type { CacheDatabase } from '#db/cache.ts';
 import { gzip } from '#db/gzip.ts';
 import { emptyLog, fed, type KeptLog, type Position } from '#sync/log-feed.ts';

@@ -7,7 +7,7 @@ import type { User } from '#contract/session.ts';
 import { openDatabases, type Databases } from '#db/open.ts';
 import { partitionOf } from '#db/partition.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
-import { fetchIcons } from '#sync/run/icons.ts';
+import { fetchForOffline } from '#sync/run/for-offline.ts';
 import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { startPoller, type Poller, type Resource } from '#sync/run/poller.ts';
@@ -88,7 +88,7 @@ function configResource({ cache }: Databases, api: Api, world: World, problem: S
     // The worker's copy helps only a device whose own cache is gone.
     if (storedAt === null || known === null) await cache.keepConfig(value.config, storedAt ?? now, etag);
     if (storedAt !== null) return fail({ kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' });
-    void fetchIcons(value.config);
+    void fetchForOffline(value.config);
     return more;
   };
   return {

@@ -19,3 +19,12 @@ export function watchPresence(connection: ConnectionRunner): Observable<Presence
   connection.subscribe(changed);
   return state;
 }
+
+/** Whether somebody can see the page. */
+export const inSight: Observable<boolean> = {
+  current: () => document.visibilityState === 'visible',
+  subscribe(changed) {
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  },
+};

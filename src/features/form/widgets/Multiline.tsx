@@ -1,9 +1,9 @@
 import { Textarea } from '@fluentui/react-components';
-import type { TextField } from '#engine/index.ts';
 import { attributesOf, shownText } from './attributes.ts';
-import type { WidgetProps } from './widget-props.ts';
+import type { TextShape } from './Text.tsx';
+import type { ControlProps } from './widget-props.ts';
 
-export function Multiline({ field, value, readOnly, onType, onCommit }: WidgetProps<TextField>) {
+export function Multiline({ field, value, readOnly, onType, onCommit }: ControlProps<Pick<TextShape, 'placeholder' | 'attrs'>>) {
   return (
     <Textarea
       {...attributesOf(field.attrs)}

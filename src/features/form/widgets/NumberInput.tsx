@@ -2,9 +2,15 @@ import { Input } from '@fluentui/react-components';
 import type { NumberField } from '#engine/index.ts';
 import { FaIcon } from '#ui/Icon.tsx';
 import { attributesOf, shownText } from './attributes.ts';
-import type { WidgetProps } from './widget-props.ts';
+import type { ControlProps } from './widget-props.ts';
 
-export function NumberInput({ field, value, readOnly, onType, onCommit }: WidgetProps<NumberField>) {
+export function NumberInput({
+  field,
+  value,
+  readOnly,
+  onType,
+  onCommit,
+}: ControlProps<Pick<NumberField, 'icon' | 'placeholder' | 'attrs'>>) {
   const text = shownText(value);
   return (
     <Input

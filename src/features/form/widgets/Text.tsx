@@ -4,9 +4,12 @@ import { useState } from 'react';
 import type { TextField } from '#engine/index.ts';
 import { FaIcon } from '#ui/Icon.tsx';
 import { attributesOf, shownText } from './attributes.ts';
-import type { WidgetProps } from './widget-props.ts';
+import type { ControlProps } from './widget-props.ts';
 
-export function Text({ field, value, readOnly, onType, onCommit }: WidgetProps<TextField>) {
+/** What of a field, or of a column of a table, a text input shows. */
+export type TextShape = Pick<TextField, 'kind' | 'label' | 'icon' | 'placeholder' | 'attrs'>;
+
+export function Text({ field, value, readOnly, onType, onCommit }: ControlProps<TextShape>) {
   const [revealed, setRevealed] = useState(false);
   const isPassword = field.kind === 'password';
   return (

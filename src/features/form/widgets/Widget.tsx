@@ -1,6 +1,6 @@
 import { createElement, Suspense } from 'react';
 import type { Field } from '#engine/index.ts';
-import styles from '../Form.module.css';
+import styles from '../Field.module.css';
 import { widgetOf } from './index.ts';
 import type { WidgetProps } from './widget-props.ts';
 

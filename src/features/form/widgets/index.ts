@@ -2,6 +2,9 @@ import { lazy, type ComponentType } from 'react';
 import type { Field, FieldKind } from '#engine/index.ts';
 import { Check } from './Check.tsx';
 import { Constant } from './Constant.tsx';
+import { Expression } from './expression/Expression.tsx';
+import { Html } from './expression/Html.tsx';
+import { FileInput } from './file/FileInput.tsx';
 import { Multiline } from './Multiline.tsx';
 import { NumberInput } from './NumberInput.tsx';
 import { Radios } from './Radios.tsx';
@@ -12,7 +15,9 @@ import type { WidgetProps } from './widget-props.ts';
 type FieldOf<Kind extends FieldKind, F = Field> = F extends { readonly kind: infer Own } ? (Kind extends Own ? F : never) : never;
 
 // Heavy, and not in every form.
-const Select = lazy(async () => ({ default: (await import('./Select.tsx')).Select }));
+const Select = lazy(async () => ({ default: (await import('./select/Select.tsx')).Select }));
+const EditTable = lazy(async () => ({ default: (await import('./table/EditTable.tsx')).EditTable }));
+const DateInput = lazy(async () => ({ default: (await import('./date/DateInput.tsx')).DateInput }));
 
 /** Every widget; a new field type is a file in this folder and a line here. */
 const widgets: { readonly [Kind in FieldKind]: ComponentType<WidgetProps<FieldOf<Kind>>> } = {
@@ -23,6 +28,11 @@ const widgets: { readonly [Kind in FieldKind]: ComponentType<WidgetProps<FieldOf
   checkbox: Check,
   radio: Radios,
   enum: Select,
+  table: EditTable,
+  datetime: DateInput,
+  file: FileInput,
+  expression: Expression,
+  html: Html,
   constant: Constant,
   unsupported: Unsupported,
 };

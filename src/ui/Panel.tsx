@@ -13,7 +13,7 @@ export interface PanelProps {
 }
 
 /**
- * A dialog of the frame: a title with a close button, what it says, and a way out at its end. The browser's own: it keeps the focus inside,
+ * A dialog: a title with a close button, what it says, and a way out at its end. The browser's own: it keeps the focus inside,
  * gives it back, and frees the page however it is taken away, also when the session ends under it.
  */
 export function Panel({ title, onClose, action, closeLabel = 'Cancel', children }: PanelProps) {

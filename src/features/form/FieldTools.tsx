@@ -1,0 +1,104 @@
+import { Button, Tooltip } from '@fluentui/react-components';
+import { ArrowClockwiseRegular, BracesRegular, BugRegular, DismissRegular, EditRegular } from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
+import type { Field, FieldState } from '#engine/index.ts';
+import { useFormStore } from '#hooks/use-form-engine.ts';
+import { useCan } from '#hooks/use-session.ts';
+import { useToast } from '#ui/toasts.tsx';
+import { askedBy, isEditable, refreshOf } from './asked.ts';
+import styles from './Field.module.css';
+import type { FieldViews } from './use-field-views.ts';
+
+export interface FieldToolsProps {
+  readonly field: Field;
+  readonly state: FieldState;
+  readonly views: FieldViews;
+}
+
+/** What can be done with a field whose value is worked out: ask again, look inside, edit. Nothing for all others. */
+export function FieldTools(props: FieldToolsProps) {
+  return askedBy(props.field) === null && props.field.kind !== 'expression' ? null : <Tools {...props} />;
+}
+
+function Tools({ field, state, views }: FieldToolsProps) {
+  const can = useCan();
+  const canDebug = can('debug forms');
+  const { viewer, debug } = views;
+  const isStructured = typeof state.value === 'object' && state.value !== null;
+  return (
+    <span className={styles['tools']}>
+      <Refresh field={field} />
+      {canDebug && askedBy(field) !== null && (
+        <Tool
+          name={`${debug.on ? 'Hide' : 'Show'} the expression of ${field.label}`}
+          icon={<BugRegular />}
+          onPress={debug.toggle}
+          pressed={debug.on}
+        />
+      )}
+      {isEditable(field) && !viewer.on && <Pencil field={field} state={state} />}
+      {field.kind === 'expression' && (canDebug || isStructured) && (
+        <Tool
+          name={`${viewer.on ? 'Close' : 'View'} the value of ${field.label}`}
+          icon={viewer.on ? <DismissRegular /> : <BracesRegular />}
+          onPress={viewer.toggle}
+          pressed={viewer.on}
+        />
+      )}
+    </span>
+  );
+}
+
+/** A button for asking again, or a tag that also says how often that happens by itself. */
+function Refresh({ field }: { readonly field: Field }) {
+  const { send } = useFormStore();
+  const refresh = refreshOf(field);
+  if (refresh === null) return null;
+  const press = (): void => send({ type: 'refreshed', field: field.name });
+  if (refresh === 'manual') return <Tool name={`Refresh ${field.label}`} icon={<ArrowClockwiseRegular />} onPress={press} />;
+  return (
+    <Tooltip content={`Refreshes every ${refresh}; press to refresh now`} relationship="description">
+      <Button
+        size="small"
+        shape="circular"
+        className={styles['tool'] ?? ''}
+        aria-label={`Refresh ${field.label}, every ${refresh}`}
+        onClick={press}
+      >
+        {refresh}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Pencil({ field, state }: Omit<FieldToolsProps, 'views'>) {
+  const { send } = useFormStore();
+  const say = useToast();
+  const press = (): void => {
+    const isPlain = state.value === undefined || typeof state.value === 'string' || typeof state.value === 'number';
+    if (!state.editing && !isPlain) say('warning', 'You can only edit string or number expression fields.');
+    else send({ type: 'pencilled', field: field.name, on: !state.editing });
+  };
+  return (
+    <Tool
+      name={`${state.editing ? 'Stop editing' : 'Edit'} ${field.label}`}
+      icon={state.editing ? <DismissRegular /> : <EditRegular />}
+      onPress={press}
+      pressed={state.editing}
+    />
+  );
+}
+
+interface ToolProps {
+  readonly name: string;
+  readonly icon: ReactElement;
+  readonly onPress: () => void;
+  readonly pressed?: boolean;
+}
+function Tool({ name, icon, onPress, pressed }: ToolProps) {
+  return (
+    <Tooltip content={name} relationship="label">
+      <Button size="small" appearance="subtle" className={styles['tool'] ?? ''} icon={icon} aria-pressed={pressed} onClick={onPress} />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Input } from '@fluentui/react-components';
+import { CalendarRegular } from '@fluentui/react-icons';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { DateType } from '#engine/index.ts';
+import { Floating } from '#ui/Floating.tsx';
+import { FaIcon } from '#ui/Icon.tsx';
+import { Busy } from '#ui/Loading.tsx';
+import { shownText } from '../attributes.ts';
+import styles from './Date.module.css';
+import { patternOf, read, warningOf, write } from './formats.ts';
+
+// Calendars and lists of times weigh more than the rest of the page's own code.
+const Picker = lazy(async () => ({ default: (await import('./Picker.tsx')).Picker }));
+const TimeInput = lazy(async () => ({ default: (await import('./TimeInput.tsx')).TimeInput }));
+
+export interface DateControlProps {
+  readonly label: string;
+  readonly type: DateType;
+  readonly icon: string;
+  readonly placeholder: string;
+  readonly value: unknown;
+  readonly readOnly: boolean;
+  readonly onType: (input: string) => void;
+  readonly onCommit: () => void;
+  readonly onChoose: (input: string) => void;
+}
+
+/** A moment, typed or picked. What was typed stays as it is; a text that cannot be read is pointed out. */
+export function DateControl(props: DateControlProps) {
+  const [now] = useState(() => new Date());
+  const warning = warningOf(props.type, shownText(props.value), now);
+  const plain = <Typed {...props} onPick={null} />;
+  return (
+    <div className={styles['date']}>
+      {props.type !== 'time' || props.readOnly ? (
+        <Picked {...props} now={now} />
+      ) : (
+        <Suspense fallback={plain}>
+          <TimeInput {...props} now={now} />
+        </Suspense>
+      )}
+      {warning !== null && <output className={styles['warning']}>{warning}</output>}
+    </div>
+  );
+}
+
+/** `now`: when the control appeared; a week is one of that year. */
+export interface PickedProps extends DateControlProps {
+  readonly now: Date;
+}
+function Picked(props: PickedProps) {
+  const { label, type, value, readOnly, now, onChoose } = props;
+  const anchorRef = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const leave = (how: 'outside' | 'key'): void => {
+    setOpen(false);
+    if (how === 'key') anchorRef.current?.querySelector('button')?.focus();
+  };
+  const picked = (date: Date, isDone: boolean): void => {
+    onChoose(write(type, date));
+    if (isDone) leave('key');
+  };
+  return (
+    <div ref={anchorRef} className={styles['anchor']}>
+      <Typed {...props} onPick={readOnly || type === 'time' ? null : () => setOpen(!isOpen)} />
+      {isOpen && (
+        <Floating anchorRef={anchorRef} label={`Choose ${label}`} minWidth={300} onLeave={leave}>
+          <Suspense fallback={<Busy label="Loading calendar" />}>
+            <Picker type={type} value={read(type, shownText(value), now)} onPick={picked} />
+          </Suspense>
+        </Floating>
+      )}
+    </div>
+  );
+}
+
+interface TypedProps extends DateControlProps {
+  readonly onPick: (() => void) | null;
+}
+function Typed({ label, type, icon, placeholder, value, readOnly, onType, onCommit, onPick }: TypedProps) {
+  return (
+    <Input
+      className={styles['input'] ?? ''}
+      autoComplete="off"
+      value={shownText(value)}
+      placeholder={placeholder || patternOf(type)}
+      readOnly={readOnly}
+      contentBefore={icon === '' ? null : <FaIcon name={icon} />}
+      contentAfter={
+        onPick && (
+          <Button size="small" appearance="transparent" aria-label={`Choose ${label}`} icon={<CalendarRegular />} onClick={onPick} />
+        )
+      }
+      onChange={(_, data) => onType(data.value)}
+      onBlur={onCommit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onCommit();
+        if (event.key !== 'ArrowDown' || !event.altKey || onPick === null) return;
+        event.preventDefault();
+        onPick();
+      }}
+    />
+  );
+}

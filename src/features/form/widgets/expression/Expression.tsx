@@ -1,0 +1,54 @@
+import { Input, Spinner, useFieldContext_unstable } from '@fluentui/react-components';
+import type { ExpressionField } from '#engine/index.ts';
+import { CleanHtml } from '#ui/CleanHtml.tsx';
+import { FaIcon } from '#ui/Icon.tsx';
+import { isAsking } from '#features/form/asked.ts';
+import { shownText } from '../attributes.ts';
+import type { WidgetProps } from '../widget-props.ts';
+import styles from './Expression.module.css';
+
+/** A value that was worked out: a line nobody edits, until the pencil is taken. Double click opens the whole value. */
+export function Expression({ field, state, value, onType, onCommit, onView }: WidgetProps<ExpressionField>) {
+  const icon = field.icon === '' ? null : <FaIcon name={field.icon} />;
+  if (state.editing) {
+    return (
+      <Input
+        value={shownText(value)}
+        placeholder={field.placeholder}
+        contentBefore={icon}
+        onChange={(_, data) => onType(data.value)}
+        onBlur={onCommit}
+        onKeyDown={(event) => event.key === 'Enter' && onCommit()}
+      />
+    );
+  }
+  const isBusy = isAsking(state);
+  if (field.isHtml && typeof value === 'string' && value !== '') return <Markup html={value} />;
+  return (
+    <Input
+      readOnly
+      appearance="filled-darker"
+      value={lineOf(value)}
+      placeholder={isBusy ? 'Loading...' : field.placeholder}
+      aria-busy={isBusy}
+      contentBefore={icon}
+      contentAfter={isBusy ? <Spinner size="extra-tiny" aria-hidden="true" /> : null}
+      onDoubleClick={onView}
+    />
+  );
+}
+
+/** A value on one line; a list or an object only says that it is one. */
+export function lineOf(value: unknown): string {
+  if (Array.isArray(value)) return '[List]';
+  return typeof value === 'object' && value !== null ? '[Object]' : shownText(value);
+}
+
+function Markup({ html }: { readonly html: string }) {
+  const labelledBy = useFieldContext_unstable()?.labelId;
+  return (
+    <fieldset aria-labelledby={labelledBy} className={styles['markup']}>
+      <CleanHtml html={html} />
+    </fieldset>
+  );
+}

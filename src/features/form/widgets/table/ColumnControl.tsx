@@ -1,0 +1,75 @@
+import { lazy, Suspense } from 'react';
+import { columnOptions, isEqual, isRow, type TableColumn, type TableField } from '#engine/index.ts';
+import { useFormState } from '#hooks/use-form-engine.ts';
+import { Busy } from '#ui/Loading.tsx';
+import { shownText } from '../attributes.ts';
+import { Check } from '../Check.tsx';
+import { Multiline } from '../Multiline.tsx';
+import { NumberInput } from '../NumberInput.tsx';
+import { SelectControl } from '../select/SelectControl.tsx';
+import { cellOf } from '../select/shape.ts';
+import { Text } from '../Text.tsx';
+
+const DateControl = lazy(async () => ({ default: (await import('../date/DateControl.tsx')).DateControl }));
+
+export interface ColumnControlProps {
+  readonly field: TableField;
+  readonly column: TableColumn;
+  readonly value: unknown;
+  readonly readOnly: boolean;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** The control that fits a column. */
+export function ColumnControl(props: ColumnControlProps) {
+  const { column, value, onChange } = props;
+  const { label, icon, placeholder } = column;
+  const readOnly = props.readOnly || !column.hasEditor;
+  const typed = { value, readOnly, onType: onChange, onCommit: nothing, onChoose: onChange };
+  switch (column.type) {
+    case 'checkbox':
+      return <Check field={column} {...typed} />;
+    case 'number':
+      return <NumberInput field={{ icon, placeholder, attrs: {} }} {...typed} />;
+    case 'textarea':
+    case 'html':
+      return <Multiline field={{ placeholder, attrs: { rows: 4 } }} {...typed} />;
+    case 'enum':
+      return <ListColumn {...props} />;
+    case 'datetime':
+      return (
+        <Suspense fallback={<Busy label="Loading" />}>
+          <DateControl {...typed} {...{ label, icon, placeholder }} type={column.dateType} />
+        </Suspense>
+      );
+    case 'text':
+    case 'password':
+      return <Text field={{ kind: column.type, label, icon, placeholder, attrs: {} }} {...typed} value={shownText(value)} />;
+  }
+}
+
+const nothing = (): void => undefined;
+
+function ListColumn({ field, column, value, readOnly, onChange }: ColumnControlProps) {
+  const options = columnOptions(useFormState(), field, column.name);
+  return (
+    <SelectControl
+      shape={column}
+      options={options}
+      value={optionsOf(column, options, value)}
+      isLoading={false}
+      readOnly={readOnly}
+      onChoose={onChange}
+    />
+  );
+}
+
+/** What a row holds may be a copy of an option, or only its value column. */
+function optionsOf(column: TableColumn, options: readonly unknown[], value: unknown): unknown {
+  const optionOf = (one: unknown): unknown =>
+    options.find((option) => option === one) ??
+    options.find((option) => isEqual(option, one) || (isRow(option) && cellOf(option, column.valueColumn) === one)) ??
+    one;
+  if (value === undefined || value === null) return undefined;
+  return Array.isArray(value) ? value.map(optionOf) : optionOf(value);
+}

@@ -1,0 +1,61 @@
+import { Button, Spinner, useFieldContext_unstable } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { newRow, type Row, type TableField } from '#engine/index.ts';
+import { isWaiting } from '#features/form/asked.ts';
+import type { WidgetProps } from '../widget-props.ts';
+import { RowDialog, type RowEdit } from './RowDialog.tsx';
+import styles from './Table.module.css';
+import { TableRows } from './TableRows.tsx';
+import type { RowVerbs } from './TableRow.tsx';
+
+/** Rows that are added, edited in a dialog, and taken out; what is marked as deleted can be brought back. */
+export function EditTable({ field, state, value, readOnly, send }: WidgetProps<TableField>) {
+  const rows = rowsOf(value);
+  const [edit, setEdit] = useState<RowEdit | null>(null);
+  const verbs = useRowVerbs(field, send, setEdit, rows);
+  const labelId = useFieldContext_unstable()?.labelId;
+  const isBusy = isWaiting(state);
+  const save = (row: Row): void => {
+    if (edit?.when === 'add') send({ type: 'rowAdded', field: field.name, before: edit.before, row });
+    if (edit?.when === 'edit') send({ type: 'rowEdited', field: field.name, at: edit.at, row });
+  };
+  const add = (): void => setEdit({ when: 'add', before: null, row: newRow(field) });
+  return (
+    <fieldset className={styles['table']} aria-labelledby={labelId} aria-busy={isBusy}>
+      <TableRows field={field} rows={rows} readOnly={readOnly} verbs={verbs} />
+      {isBusy && <Spinner className={styles['busy'] ?? ''} size="tiny" label="Loading..." />}
+      {!isBusy && rows.length === 0 && <p className={styles['empty']}>No data</p>}
+      {field.allowInsert && !readOnly && (
+        <div className={styles['foot']}>
+          <Button icon={<AddRegular />} onClick={add}>
+            Add
+          </Button>
+        </div>
+      )}
+      {edit !== null && <RowDialog field={field} edit={edit} onSave={save} onClose={() => setEdit(null)} />}
+    </fieldset>
+  );
+}
+
+const rowsOf = (value: unknown): readonly Row[] =>
+  Array.isArray(value) ? value.filter((row): row is Row => typeof row === 'object' && row !== null) : [];
+
+/** The same functions as long as the table is on screen, so that a row is drawn again only when it changed. */
+function useRowVerbs(
+  field: TableField,
+  send: WidgetProps<TableField>['send'],
+  open: (edit: RowEdit) => void,
+  rows: readonly Row[],
+): RowVerbs {
+  const rowsRef = useRef(rows);
+  useEffect(() => {
+    rowsRef.current = rows;
+  });
+  const { name } = field;
+  const insert = useCallback((before: number) => open({ when: 'add', before, row: newRow(field) }), [field, open]);
+  const edit = useCallback((at: number) => open({ when: 'edit', at, row: rowsRef.current[at] ?? {} }), [open]);
+  const remove = useCallback((at: number) => send({ type: 'rowDeleted', field: name, at }), [send, name]);
+  const restore = useCallback((at: number) => send({ type: 'rowRestored', field: name, at }), [send, name]);
+  return { insert, edit, remove, restore };
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { fieldOf } from '#engine/index.ts';
+import { useOpenPortal, useServices } from '#hooks/services.tsx';
+import type { FormStore } from '#hooks/form-store.ts';
+import { runEvaluations } from '#sync/run/evaluations.ts';
+import { askServer } from '#sync/run/remote-questions.ts';
+import { inSight } from '#sync/run/presence.ts';
+
+/** Has this device and the server answer what the form asks, while it is on the page. */
+export function useEvaluations(store: FormStore, gaveUp: (label: string) => void): void {
+  const { api, clock, connection, scripts } = useServices();
+  const { cache } = useOpenPortal().databases;
+  const told = useRef(gaveUp);
+  useEffect(() => {
+    told.current = gaveUp;
+  });
+  useEffect(() => {
+    return store.attach(() =>
+      runEvaluations({
+        clock,
+        cache,
+        scripts,
+        ask: askServer(api),
+        connection,
+        inSight,
+        current: store.current,
+        feed: store.feed,
+        gaveUp: (field) => told.current(fieldOf(store.current(), field)?.field.label ?? field),
+      }),
+    );
+  }, [store, api, clock, connection, scripts, cache]);
+  // The worker goes with the page that needed it.
+  useEffect(() => () => scripts.stop(), [scripts]);
+}

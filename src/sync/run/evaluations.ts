@@ -1,0 +1,158 @@
+import { hashOf } from '#lib/hash.ts';
+import type { Clock } from '#lib/ports.ts';
+import type { CacheDatabase } from '#db/cache.ts';
+import { fieldOf, type Effect, type FormEvent, type FormState } from '#engine/index.ts';
+import type { Connection } from '#sync/online.ts';
+import type { LocalScripts } from '#sync/run/local-scripts.ts';
+import type { Observable } from '#sync/run/observable.ts';
+import { shareQuestions, type AskRemote, type RemoteQuestion, type Reply } from '#sync/run/shared-questions.ts';
+
+export interface EvaluationSetup {
+  readonly clock: Clock;
+  readonly cache: Pick<CacheDatabase, 'evaluation' | 'keepEvaluation'>;
+  readonly scripts: Pick<LocalScripts, 'run'>;
+  readonly ask: AskRemote;
+  readonly connection: Observable<Pick<Connection, 'at'>>;
+  /** Whether somebody can see the page. */
+  readonly inSight: Observable<boolean>;
+  readonly current: () => FormState;
+  readonly feed: (event: FormEvent) => void;
+  /** Says that a field is not refreshed by itself any more. */
+  readonly gaveUp: (field: string) => void;
+}
+
+export interface Evaluations {
+  readonly perform: (effect: Effect) => void;
+  /** Nothing is asked for this field any more. */
+  readonly cancel: (field: string) => void;
+  readonly stop: () => void;
+}
+
+type Ask = Extract<Effect, { readonly do: 'ask' }>;
+type Wait = Extract<Effect, { readonly do: 'wait' }>;
+
+/** An auto refresh that failed this often in a row is given up: with the engine's back-off, after a minute and a half. */
+export const failuresBorne = 8;
+
+/**
+ * Does what a form asks of the world. E2: what is outdated is cancelled, and with the page everything. E3: questions do not wait for
+ * each other; what depends on what is the engine's business. E8: an auto refresh that keeps failing stops, is told, and goes on when
+ * the field is asked for again.
+ */
+export function runEvaluations(setup: EvaluationSetup): Evaluations {
+  const { feed } = setup;
+  const cancels = new Map<string, () => void>();
+  const failures = new Map<string, number>();
+  const reply = replying(setup);
+  const ask = ({ field, ask, question }: Ask): void => {
+    const over = new AbortController();
+    cancels.set(field, () => over.abort());
+    void reply(question, over.signal).then((told) => {
+      if (over.signal.aborted) return;
+      const failed = told.type === 'failed' ? !told.offline : told.error !== undefined;
+      failures.set(field, failed ? (failures.get(field) ?? 0) + 1 : 0);
+      feed({ ...told, ask });
+    });
+  };
+  const wait = ({ field, ask, ms }: Wait): void => {
+    if ((failures.get(field) ?? 0) >= failuresBorne && isRefreshed(setup.current(), field)) {
+      failures.delete(field);
+      setup.gaveUp(field);
+      return;
+    }
+    const wake = (): void => feed({ type: 'woken', ask });
+    const due = (): void => {
+      // E7: what is due while nobody looks happens when somebody looks again.
+      if (setup.inSight.current()) wake();
+      else cancels.set(field, onceInSight(setup.inSight, wake));
+    };
+    cancels.set(field, setup.clock.after(ms, due));
+  };
+  const unsubscribe = onReturn(setup);
+  const cancel = (field: string): void => {
+    cancels.get(field)?.();
+    cancels.delete(field);
+  };
+  return {
+    cancel,
+    perform(effect) {
+      cancel(effect.field);
+      if (effect.do === 'ask') ask(effect);
+      else wait(effect);
+    },
+    stop() {
+      unsubscribe();
+      for (const cancel of cancels.values()) cancel();
+      cancels.clear();
+    },
+  };
+}
+
+/** Whether a field asks again by itself after some seconds. */
+function isRefreshed(state: FormState, name: string): boolean {
+  const field = fieldOf(state, name)?.field;
+  return field !== undefined && 'refreshMs' in field && field.refreshMs !== null;
+}
+
+function onceInSight(inSight: Observable<boolean>, then: () => void): () => void {
+  const unsubscribe = inSight.subscribe(() => {
+    if (!inSight.current()) return;
+    unsubscribe();
+    then();
+  });
+  return unsubscribe;
+}
+
+/** E5: with the connection, everything that got no answer or an old one is asked again. */
+function onReturn({ connection, current, feed }: EvaluationSetup): () => void {
+  let wasOnline = connection.current().at === 'online';
+  return connection.subscribe(() => {
+    const isOnline = connection.current().at === 'online';
+    if (isOnline && !wasOnline) {
+      const { compiled, fields } = current();
+      const waiting = compiled.fields.filter((_, at) => fields[at]!.offline || fields[at]!.asOf !== null);
+      for (const { name } of waiting) feed({ type: 'refreshed', field: name });
+    }
+    wasOnline = isOnline;
+  });
+}
+
+function replying(setup: EvaluationSetup): (question: Ask['question'], signal: AbortSignal) => Promise<Reply> {
+  const shared = shareQuestions(setup.ask);
+  return async (question, signal) => {
+    if (question.kind === 'script') {
+      const outcome = await setup.scripts.run(question.source);
+      return outcome.ok ? { type: 'answered', output: outcome.value } : { type: 'failed', message: outcome.error, offline: false };
+    }
+    // E4: a network that is known to be gone is not tried.
+    const isOnline = setup.connection.current().at === 'online';
+    const told: Reply = isOnline ? await shared(question, signal) : { type: 'failed', message: 'Needs a connection', offline: true };
+    if (told.type === 'failed') return (told.offline ? await lastAnswer(setup, question) : null) ?? told;
+    if (told.error === undefined && mayKeep(question, setup.current())) void keep(setup, question, told.output);
+    return told;
+  };
+}
+
+/** The question is not readable from it: it may hold what a person typed. */
+const keyOf = (state: FormState, question: RemoteQuestion): string => hashOf(JSON.stringify([state.compiled.form.name, question]));
+
+async function lastAnswer({ cache, current }: EvaluationSetup, question: RemoteQuestion): Promise<Reply | null> {
+  const row = await cache.evaluation(keyOf(current(), question)).catch(() => null);
+  return row && { type: 'answered', output: row.value, asOf: row.at };
+}
+
+/** A cache that cannot take it is no reason to hold the answer back: the server can give it again. */
+async function keep({ cache, clock, current }: EvaluationSetup, question: RemoteQuestion, output: unknown): Promise<void> {
+  await cache.keepEvaluation({ key: keyOf(current(), question), at: clock.now(), value: output }).catch(() => undefined);
+}
+
+/** E6: nothing is kept that a field marked `noLog` asked for, or that was asked with a password or the value of such a field. */
+function mayKeep(question: RemoteQuestion, { compiled, fields }: FormState): boolean {
+  if (question.noLog) return false;
+  return compiled.fields.every((field, at) => {
+    if (field.kind !== 'password' && !field.noLog) return true;
+    const { value } = fields[at]!;
+    const isText = typeof value === 'string' || typeof value === 'number';
+    return !isText || value === '' || !question.text.includes(String(value));
+  });
+}
