@@ -12,10 +12,16 @@ export interface Layer {
 export const layers: readonly Layer[] = [
   { name: 'lib', files: /^src\/lib\//, may: [], packages: [] },
   { name: 'engine', files: /^src\/engine\//, may: [], packages: [/^valibot$/, /^yaml$/] },
+  { name: 'interpreter', files: /^src\/interpreter\//, may: [], packages: [/^quickjs-emscripten-core$/, /^@jitl\/quickjs-/] },
   { name: 'contract', files: /^src\/contract\//, may: ['engine'], packages: [/^valibot$/] },
   { name: 'db', files: /^src\/db\//, may: ['contract'], mayAsTypes: ['engine'], packages: [/^valibot$/, /^dexie$/, /^fake-indexeddb/] },
   { name: 'api', files: /^src\/api\//, may: ['contract'], packages: [/^valibot$/, /^ofetch$/] },
-  { name: 'sync/run', files: /^src\/sync\/run\//, may: ['contract', 'engine', 'sync', 'db', 'api'], packages: [/^valibot$/, /^dexie$/] },
+  {
+    name: 'sync/run',
+    files: /^src\/sync\/run\//,
+    may: ['contract', 'engine', 'interpreter', 'sync', 'db', 'api'],
+    packages: [/^valibot$/, /^dexie$/],
+  },
   { name: 'sync', files: /^src\/sync\//, may: ['contract', 'engine'], packages: [/^valibot$/] },
   { name: 'ui', files: /^src\/ui\//, may: [] },
   { name: 'hooks', files: /^src\/hooks\//, may: ['contract', 'engine', 'db', 'api', 'sync', 'sync/run'] },
@@ -23,10 +29,10 @@ export const layers: readonly Layer[] = [
   {
     name: 'app',
     files: /^src\/(app\/|main\.tsx$)/,
-    may: ['contract', 'engine', 'db', 'api', 'sync', 'sync/run', 'ui', 'hooks', 'features'],
+    may: ['contract', 'engine', 'interpreter', 'db', 'api', 'sync', 'sync/run', 'ui', 'hooks', 'features'],
   },
   { name: 'sw', files: /^sw\//, may: ['contract', 'db', 'sync'], packages: [/^valibot$/, /^workbox-/] },
-  { name: 'server', files: /^server\//, may: ['contract', 'engine'] },
+  { name: 'server', files: /^server\//, may: ['contract', 'engine', 'interpreter'] },
 ];
 
 /** Packages that have their place, and what to do elsewhere. */
@@ -40,11 +46,12 @@ export const packagePlaces: readonly { readonly packages: RegExp; readonly only:
   { packages: /^dexie-react-hooks$/, only: ['hooks'], instead: 'Live queries are made in hooks; take the view from there.' },
   { packages: /^dexie$/, only: ['db', 'sync/run', 'hooks', 'app'], instead: 'Go through a function of db.' },
   { packages: /^ofetch$/, only: ['api'], instead: 'Call through api: it is the one place that knows the network.' },
+  { packages: /quickjs/, only: ['interpreter'], instead: 'Open a machine of the interpreter.' },
   { packages: /^workbox-(?!window)/, only: ['sw'], instead: 'Only the worker knows Workbox.' },
   { packages: /^workbox-window$/, only: ['app'], instead: 'The page meets its worker in app.' },
   { packages: /^node:/, only: ['server'], instead: 'A page has no Node; take it as a port.' },
   {
-    packages: /^(hono|@hono\/.*|kysely|libsql|pino|jose|@node-rs\/.*)(\/|$)/,
+    packages: /^(hono|@hono\/.*|kysely|libsql|pino|jose|@node-rs\/.*|busboy|mysql2|pg|mssql|mongodb|oracledb)(\/|$)/,
     only: ['server'],
     instead: 'Only the embedded server may use it.',
   },

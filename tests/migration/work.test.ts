@@ -23,6 +23,43 @@ test('1 favourites, recent forms and view settings survive a reload', async () =
   await again.delete();
 });
 
+const row = (id: string, editedAt: number, over = {}) => ({
+  id,
+  form: 'Deploy',
+  editedAt,
+  digest: 'd',
+  fields: ['host'],
+  answers: { host: id },
+  ...over,
+});
+
+test('2 half-filled forms find their place in a database of version 1, and nothing of it is lost', async () => {
+  const name = `work-${crypto.randomUUID()}`;
+  const first = new WorkDatabase(name, {}, 1);
+  await first.toggleFavourite('Greeting', 10);
+  first.close();
+  const again = new WorkDatabase(name);
+  expect(await again.favourites.toArray()).toEqual([{ form: 'Greeting', at: 10 }]);
+  await again.keepAnswers(row('a', 1), []);
+  await again.keepAnswers(row('b', 2), []);
+  await again.keepAnswers(row('c', 3, { form: 'Other' }), []);
+  expect((await again.halfFilled('Deploy')).map(({ id }) => id)).toEqual(['b', 'a']);
+  expect((await again.halfFilled()).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  await again.keepAnswers(row('b', 4), ['a', 'b']);
+  expect((await again.halfFilled('Deploy')).map(({ id }) => id)).toEqual(['b']);
+  await again.delete();
+});
+
+test('2 a half-filled form that a newer version wrote is neither offered nor touched', async () => {
+  const work = new WorkDatabase(`work-${crypto.randomUUID()}`);
+  const future = row('a', 1, { cursor: 3 });
+  await work.table('answers').put(future);
+  expect(await work.halfFilled('Deploy')).toEqual([]);
+  expect(await work.keptAnswers('a')).toBeNull();
+  expect(await work.table('answers').toArray()).toEqual([future]);
+  await work.delete();
+});
+
 test('a work database of a newer version is left untouched', async () => {
   const name = `work-${crypto.randomUUID()}`;
   const newer = new WorkDatabase(name);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 export class FormPage {
   readonly run: Locator;
@@ -31,8 +31,39 @@ export class FormPage {
     return this.log.locator('code').filter({ hasText: text }).first();
   }
 
-  field(label: string): Locator {
-    return this.#page.getByLabel(label);
+  /** The control of a field; `exact` when another label begins alike. */
+  field(label: string, exact = false): Locator {
+    return this.#page.locator('input, textarea').and(this.#page.getByLabel(label, { exact }));
+  }
+
+  /** The control of a select, or its open search box. */
+  select(label: string): Locator {
+    return this.#page.getByRole('combobox', { name: label, exact: true });
+  }
+
+  /** Opens a select, searches and chooses what is found first. */
+  async choose(label: string, ...options: readonly string[]): Promise<void> {
+    await this.select(label).click();
+    const panel = this.#page.getByRole('dialog', { name: `Options of ${label}` });
+    for (const option of options) {
+      await panel.getByRole('searchbox').fill(option);
+      await panel.locator('[role=option], [role=row][aria-selected]').filter({ hasText: option }).first().click();
+    }
+    if (await panel.isVisible()) await this.#page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  }
+
+  /** A group of fields, by its title. */
+  section(title: string): Locator {
+    return this.#page.getByRole('region', { name: title, exact: true });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.#page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  toast(text: string | RegExp): Locator {
+    return this.#page.getByRole('region', { name: 'Notifications' }).getByText(text);
   }
 
   /** The number of the job that runs or ran, as the page names it. */

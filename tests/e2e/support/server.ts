@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,15 @@ export class FieldrunServer {
   /** What the server wrote to the terminal, for a test that failed. */
   get log(): string {
     return this.#log;
+  }
+
+  /** Adds a form to the portal; the server reads it when it is asked next. */
+  async addForm(form: { readonly name: string } & Readonly<Record<string, unknown>>): Promise<void> {
+    // A JSON text is a YAML text.
+    await writeFile(
+      join(this.#folder, 'data', 'forms', `${form.name}.yaml`),
+      JSON.stringify({ type: 'script', roles: ['public'], ...form }),
+    );
   }
 
   async start(): Promise<void> {

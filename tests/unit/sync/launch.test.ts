@@ -1,45 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { candidates, idle, messageOf, step, type Launch, type LaunchBody, type LaunchEffect, type LaunchEvent } from '#sync/launch.ts';
-
-const body: LaunchBody = { formName: 'T', extravars: { a: 1 }, credentials: {}, files: {} };
-const attempt = 1;
-
-/** Feeds events one by one; gives the end and all effects. */
-function run(events: readonly LaunchEvent[], from: Launch = idle): { readonly launch: Launch; readonly effects: readonly LaunchEffect[] } {
-  const effects: LaunchEffect[] = [];
-  let launch = from;
-  for (const event of events) {
-    const [next, more] = step(launch, event);
-    launch = next;
-    effects.push(...more);
-  }
-  return { launch, effects };
-}
-
-const valid: LaunchEvent = { type: 'checked', attempt, valid: true, details: '' };
-const sent: readonly LaunchEvent[] = [
-  { type: 'runAsked', attempt },
-  valid,
-  { type: 'settled', attempt },
-  { type: 'built', attempt, body, now: 1000 },
-];
-const launched: readonly LaunchEvent[] = [...sent, { type: 'launched', attempt, jobId: 7 }];
-const seen = (status: string, message: string, settled = false): LaunchEvent => ({ type: 'seen', jobId: 7, status, message, settled });
-const said = (effects: readonly LaunchEffect[]): readonly (readonly string[])[] =>
-  effects.flatMap((effect) => (effect.do === 'say' ? [[effect.intent, effect.text, effect.details].filter(Boolean)] : []));
+import { idle, messageOf, statusOf, type LaunchEvent } from '#sync/launch-state.ts';
+import { canAbort, step } from '#sync/launch.ts';
+import { arrived, attempt, checked, evaluated, launched, run, said, seen, sent, uploading } from './launch-events.ts';
 
 describe('a run of a form', () => {
-  test('passes initializing, stabilizing and triggering execution, and sends once', () => {
+  test('U8 passes initializing, stabilizing and triggering execution, is checked before and after, and sends once', () => {
     const messages = sent.map((_, n) => messageOf(run(sent.slice(0, n + 1)).launch));
-    expect(messages).toEqual(['initializing', 'stabilizing', 'triggering execution', 'connecting']);
-    expect(run(sent).effects.map((effect) => effect.do)).toEqual(['check', 'settle', 'build', 'launch']);
+    expect(messages).toEqual(['initializing', 'stabilizing', 'triggering execution', 'triggering execution', 'connecting']);
+    expect(run(sent).effects.map((effect) => effect.do)).toEqual(['check', 'settle', 'check', 'build', 'launch']);
   });
 
-  test('stops at a form that is invalid, before and after it has settled', () => {
-    const invalid: LaunchEvent = { type: 'checked', attempt, valid: false, details: 'Name: This field is required' };
+  test('U8 stops at a form that is invalid, before and after it has settled', () => {
+    const invalid = checked(false, 'Name: This field is required');
     for (const events of [
       [sent[0]!, invalid],
       [...sent.slice(0, 3), invalid],
+      [...sent.slice(0, 4), invalid],
     ]) {
       const { launch, effects } = run(events);
       expect(launch.at).toBe('idle');
@@ -47,17 +23,29 @@ describe('a run of a form', () => {
     }
   });
 
-  test('gives up a form that does not settle, and names what is missing', () => {
-    const { launch, effects } = run([...sent.slice(0, 2), { type: 'tooSlow', attempt, fields: ['host', 'disk'] }]);
+  test('U9 gives up a form that does not get on for five seconds, and names what is missing', () => {
+    const waiting = run([...sent.slice(0, 2), evaluated('host', 'disk')]);
+    expect(waiting.effects.at(-1)).toEqual({ do: 'wait', attempt, round: 1, ms: 5000 });
+    const { launch, effects } = run([{ type: 'patienceEnded', attempt, round: 1 }], waiting.launch);
     expect(launch.at).toBe('idle');
-    expect(said(effects).map(([, text]) => text)).toEqual([
-      'The form is too slow. Let it stabilize and try again',
-      'Not evaluated yet: host, disk',
+    expect(said(effects)).toEqual([
+      ['warning', 'The form is too slow. Let it stabilize and try again'],
+      ['warning', 'Not evaluated yet: host, disk'],
     ]);
   });
 
+  test('U9 a field that is evaluated buys five more seconds; one that only starts over does not', () => {
+    const begun = run([...sent.slice(0, 2), evaluated('host', 'disk')]).launch;
+    const moved = run([evaluated('disk')], begun);
+    expect(moved.effects).toEqual([{ do: 'wait', attempt, round: 2, ms: 5000 }]);
+    expect(step(moved.launch, { type: 'patienceEnded', attempt, round: 1 })).toEqual([moved.launch, []]);
+    expect(run([evaluated('host', 'disk'), evaluated('disk')], moved.launch).effects).toEqual([]);
+    expect(run([{ type: 'patienceEnded', attempt, round: 2 }], moved.launch).launch.at).toBe('idle');
+    expect(run([evaluated()], moved.launch).launch.at).toBe('triggering');
+  });
+
   test('sends nothing that could not be built', () => {
-    const { launch, effects } = run([...sent.slice(0, 3), { type: 'unbuildable', attempt, reason: "Field 'b'" }]);
+    const { launch, effects } = run([...sent.slice(0, 4), { type: 'unbuildable', attempt, reason: "Field 'b'" }]);
     expect(launch.at).toBe('idle');
     expect(said(effects)).toEqual([['error', 'Failed to generate json output. Contact the developer.', "Field 'b'"]]);
   });
@@ -76,8 +64,38 @@ describe('a run of a form', () => {
       seen('success', 'done', true),
       seen('success', 'done', true),
     ]);
-    expect(launch).toEqual({ at: 'finished', attempt, newest: 7, jobId: 7, status: 'success', message: 'done' });
+    expect(launch).toEqual({ at: 'finished', attempt, newest: 7, jobId: 7, status: 'success', message: 'done', waiting: false });
     expect(said(effects)).toEqual([['success', 'done']]);
+    expect(effects.slice(-3).map((effect) => effect.do)).toEqual(['act', 'say', 'countApprovals']);
+  });
+
+  test('A3 onSubmit runs at the launch; onFinish and the list of its end run at the end', () => {
+    const acted = (...events: readonly LaunchEvent[]) =>
+      run([...launched, ...events]).effects.flatMap((effect) => (effect.do === 'act' ? [[...effect.on, effect.jobId]] : []));
+    expect(acted()).toEqual([['onSubmit', 7]]);
+    expect(acted(seen('success', 'done'))).toHaveLength(1);
+    for (const [status, list] of [
+      ['success', 'onSuccess'],
+      ['error', 'onFailure'],
+      ['warning', 'onAbort'],
+    ] as const)
+      expect(acted(seen(status, '', true)).at(-1)).toEqual(['onFinish', list, 7]);
+  });
+
+  test('U11 what the server says to a launch is shown as information until the first poll', () => {
+    const { launch } = run(launched);
+    expect([messageOf(launch), statusOf(launch)]).toEqual(['succesfully launched form', 'info']);
+    expect(messageOf(run([...sent, { type: 'launched', attempt, jobId: 7, message: '' }]).launch)).toBe('Job 7 is launched');
+  });
+
+  test('U12 a job that waits for approval ends as a warning, and goes on when it does; what ran then does not run again', () => {
+    const waiting = run([...launched, seen('warning', 'waiting for approval', true, true)]);
+    expect(waiting.launch).toMatchObject({ at: 'finished', status: 'warning', waiting: true });
+    expect(step(waiting.launch, seen('warning', 'waiting for approval', true, true))).toEqual([waiting.launch, []]);
+    const resumed = run([seen('info', 'running')], waiting.launch);
+    expect(resumed).toMatchObject({ launch: { at: 'following', status: 'info' }, effects: [] });
+    expect(run([seen('success', 'done', true)], resumed.launch).effects[0]).toEqual({ do: 'act', on: ['onSuccess'], jobId: 7 });
+    expect(run([seen('warning', 'rejected', true)], waiting.launch).effects[0]).toEqual({ do: 'act', on: [], jobId: 7 });
   });
 
   test('a status nobody knows is an error', () => {
@@ -85,8 +103,10 @@ describe('a run of a form', () => {
   });
 
   test('U3 a refused launch is an error, with its reason', () => {
-    const { launch, effects } = run([...sent, { type: 'refused', attempt, reason: 'No such form' }]);
-    expect(launch).toEqual({ at: 'refused', attempt, newest: 0, message: 'No such form' });
+    const { launch, effects } = run([...sent, { type: 'refused', attempt, message: 'not launched', reason: 'No such form' }]);
+    expect(launch).toEqual({ at: 'refused', attempt, newest: 0, message: 'not launched', reason: 'No such form' });
+    expect([messageOf(launch), statusOf(launch)]).toEqual(['not launched', 'error']);
+    expect(effects.some((effect) => effect.do === 'act')).toBe(false);
     expect(said(effects)).toEqual([['error', 'Failed to invoke job launch', 'No such form']]);
     expect(run([{ type: 'runAsked', attempt: 2 }], launch).launch.at).toBe('initializing');
   });
@@ -94,14 +114,15 @@ describe('a run of a form', () => {
   test('a session that ended leaves the form as it was, silently', () => {
     expect(run([...sent, { type: 'signedOut', attempt }])).toMatchObject({
       launch: { at: 'idle' },
-      effects: [{}, {}, {}, { do: 'launch' }],
+      effects: [{}, {}, {}, {}, { do: 'launch' }],
     });
   });
 
-  test('a poll that fails is told once per stretch of failures', () => {
+  test('U13 a poll that fails is told once per stretch of failures', () => {
     const failed: LaunchEvent = { type: 'pollFailed', jobId: 7, reason: 'timeout' };
     const { launch, effects } = run([...launched, failed, failed, seen('info', 'running'), failed]);
-    expect(launch).toMatchObject({ at: 'following', troubled: true });
+    expect(launch).toMatchObject({ at: 'following', status: 'info', trouble: 'timeout' });
+    expect(run([seen('info', 'running')], launch).launch).toMatchObject({ trouble: null });
     expect(said(effects)).toEqual([
       ['error', 'Failed to get job', 'timeout'],
       ['error', 'Failed to get job', 'timeout'],
@@ -119,7 +140,10 @@ describe('a run of a form', () => {
 
   test.each([idle, ...sent.map((_, n) => run(sent.slice(0, n + 1)).launch), run([...launched, seen('error', 'over')]).launch])(
     'U4 nothing is aborted in $at',
-    (launch) => expect(step(launch, { type: 'abortAsked' })).toEqual([launch, []]),
+    (launch) => {
+      expect(step(launch, { type: 'abortAsked' })).toEqual([launch, []]);
+      expect(canAbort(launch)).toBe(false);
+    },
   );
 
   test('U5 closing ends the watching and nothing else; what is seen later stays away', () => {
@@ -129,75 +153,46 @@ describe('a run of a form', () => {
     expect(closed.effects.some((effect) => effect.do === 'abort')).toBe(false);
   });
 
-  test('closing does not take back what is being sent', () => {
+  test('U14 what waits or uploads is taken back, what is being sent is not', () => {
     expect(run([...sent, { type: 'closed' }]).launch.at).toBe('connecting');
+    expect(run([...sent.slice(0, 2), { type: 'closed' }]).launch.at).toBe('idle');
+    expect(run([...uploading, { type: 'closed' }])).toMatchObject({ launch: { at: 'idle' } });
+    expect(run([...uploading, { type: 'closed' }]).effects.at(-1)).toEqual({ do: 'cancelUploads', attempt });
   });
 });
 
-describe('a launch without an answer', () => {
-  const lost = run([...sent, { type: 'unheard', attempt, reason: 'timeout' }]);
-
-  test('U2 is looked for, not sent again', () => {
-    expect(lost.launch).toEqual({ at: 'lost', attempt, newest: 0, since: 1000, looking: true, found: null });
-    expect(lost.effects.filter((effect) => effect.do === 'launch')).toHaveLength(1);
-    expect(lost.effects.at(-1)).toEqual({ do: 'search', attempt, since: 1000, after: 0 });
-    expect(said(lost.effects)).toEqual([['error', 'Failed to invoke job launch', 'timeout']]);
-    expect(step(lost.launch, { type: 'runAsked', attempt: 2 })).toEqual([lost.launch, []]);
-  });
-
-  test('U2 is followed when the person recognises its job, and looked for again when they ask', () => {
-    const found = run(
-      [
-        { type: 'searched', attempt, found: [] },
-        { type: 'searchAsked' },
-        { type: 'searched', attempt, found: [{ id: 9, start: '', status: 'running' }] },
-      ],
-      lost.launch,
-    );
-    expect(found.effects).toEqual([{ do: 'search', attempt, since: 1000, after: 0 }]);
-    expect(found.launch).toMatchObject({ at: 'lost', looking: false, found: [{ id: 9 }] });
-    expect(run([{ type: 'recognised', jobId: 9 }], found.launch).launch).toMatchObject({ at: 'following', jobId: 9, status: 'info' });
-    expect(run([{ type: 'closed' }], found.launch).launch.at).toBe('idle');
-  });
-
-  test('U7 a job this page followed before is no candidate', () => {
-    const second = run([
-      ...launched,
-      seen('success', 'done', true),
-      { type: 'runAsked', attempt: 2 },
-      { type: 'checked', attempt: 2, valid: true, details: '' },
-      { type: 'settled', attempt: 2 },
-      { type: 'built', attempt: 2, body, now: 2000 },
-      { type: 'unheard', attempt: 2, reason: '' },
+describe('files of a run', () => {
+  test('U8 are all sent at once, each told, and what the job receives is built when all have arrived', () => {
+    const begun = run(uploading);
+    expect(messageOf(begun.launch)).toBe('triggering execution');
+    expect(begun.effects.flatMap((effect) => (effect.do === 'upload' ? [effect.field] : []))).toEqual(['f', 'g']);
+    expect(said(begun.effects)).toEqual([
+      ['info', 'Uploading a.csv'],
+      ['info', 'Uploading b.csv'],
     ]);
-    expect(second.effects.at(-1)).toEqual({ do: 'search', attempt: 2, since: 2000, after: 7 });
+    const one = run([{ type: 'uploadMoved', attempt, field: 'g', share: 0.5 }, arrived('f')], begun.launch);
+    expect(one.launch).toMatchObject({ at: 'uploading', uploads: { f: { at: 'done' }, g: { at: 'sending', share: 0.5 } } });
+    expect(one.effects).toEqual([]);
+    const both = run([arrived('g'), arrived('g')], one.launch);
+    expect(both.launch.at).toBe('triggering');
+    expect(both.effects).toEqual([{ do: 'build', attempt, uploads: { f: { path: '/up/f' }, g: { path: '/up/g' } } }]);
   });
 
-  test('U7 candidates are my jobs of this form since the launch, newest first', () => {
-    const since = Date.parse('2026-01-01T10:00:00Z');
-    const job = (id: number, start: string, more: object = {}) => ({
-      id,
-      form: 'T',
-      user: 'ann',
-      user_type: 'local',
-      parent_id: null,
-      status: 'running',
-      start,
-      ...more,
-    });
-    const found = candidates(
-      [
-        job(0, '2026-01-01T09:00:00Z'),
-        job(1, '2026-01-01T10:00:01Z'),
-        job(2, '2026-01-01T09:59:00Z'),
-        job(3, '2026-01-01T10:00:01Z'),
-        job(4, '2026-01-01T10:00:01Z', { form: 'U' }),
-        job(5, '2026-01-01T10:00:01Z', { user: 'bob' }),
-        job(6, '2026-01-01T10:00:01Z', { user_type: 'ldap' }),
-        job(7, '2026-01-01T10:00:01Z', { parent_id: 3 }),
-      ],
-      { form: 'T', user: 'ann', userType: 'local', since, after: 1 },
-    );
-    expect(found.map(({ id }) => id)).toEqual([3, 2]);
+  test('U10 one that does not arrive ends the run without a job, and stops the others', () => {
+    const { launch, effects } = run([
+      ...uploading,
+      { type: 'uploadFailed', attempt, field: 'g', reason: 'b.csv: disk full' },
+      arrived('f'),
+    ]);
+    expect(launch.at).toBe('idle');
+    expect(effects.at(-2)).toEqual({ do: 'cancelUploads', attempt });
+    expect(said(effects).at(-1)).toEqual(['error', 'Failed uploading files', 'b.csv: disk full']);
+    expect(effects.some((effect) => effect.do === 'launch')).toBe(false);
+  });
+
+  test('a session that ends meanwhile leaves the form as it was, silently', () => {
+    const { launch, effects } = run([...uploading, { type: 'signedOut', attempt }]);
+    expect(launch.at).toBe('idle');
+    expect(effects.at(-1)).toEqual({ do: 'cancelUploads', attempt });
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { bulmaClass } from '#ui/names.ts';
+import { bulmaClass, isStrongGround } from '#ui/names.ts';
 import { themes } from '#ui/theme.ts';
 import { contrast } from './contrast.ts';
 
@@ -49,6 +49,14 @@ describe('a configured name', () => {
     expect(bulmaClass('is-half')).toBe('n-share n-of12-6');
     expect(bulmaClass('is-3')).toBe('n-share n-of12-3');
     expect(bulmaClass('tag is-info is-light')).toBe('n-tag n-is-info n-is-light');
+  });
+
+  test('for a ground is strong unless it is a light one', () => {
+    const grounds = ['has-background-info', 'bg-danger-dark', 'has-background-white', 'has-background-grey-darker'];
+    expect(grounds.map((name) => isStrongGround(bulmaClass(name)))).toEqual(grounds.map(() => true));
+    expect(isStrongGround(bulmaClass('has-background-info-light has-text-danger'))).toBe(false);
+    expect(isStrongGround(bulmaClass('bg-primary-subtle'))).toBe(false);
+    expect(isStrongGround('')).toBe(false);
   });
 
   test('that is unknown is dropped', () => {

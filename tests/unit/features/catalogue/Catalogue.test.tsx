@@ -37,6 +37,7 @@ function open(props: Partial<CatalogueProps> = {}) {
     onShape: vi.fn(),
     quick: 'open',
     onQuick: vi.fn(),
+    halfFilled: new Set(),
     problems: [],
     ...props,
   };
@@ -93,6 +94,13 @@ test('a star keeps a form, and kept forms come first', async () => {
   expect(first).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(first!);
   expect(marks.toggle).toHaveBeenCalledWith('Ping & pong #1');
+});
+
+test('a form with something left in it says so on its tile', () => {
+  open({ halfFilled: new Set(['Greeting']) });
+  const tile = (name: string) => screen.getByRole('link', { name }).closest('li');
+  expect(within(tile('Greeting')!).getByText('Half-filled')).toBeVisible();
+  expect(within(tile('Ping & pong #1')!).queryByText('Half-filled')).toBeNull();
 });
 
 test('folding the first row is remembered, and showing it is not taken for a choice', async () => {
