@@ -153,7 +153,8 @@ async function keys(page, name) {
       const afterPaint = (then) =>
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = then;
+          port1.addEventListener('message', then, { once: true });
+          port1.start();
           port2.postMessage(null);
         });
       window.painted = new Promise((resolve) => {
