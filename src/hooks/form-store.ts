@@ -17,7 +17,7 @@ export interface FormStore {
   readonly current: () => FormState;
   /** What a person did. Drawn before it returns, so that an input never falls behind its cursor. */
   readonly send: (event: FormEvent) => void;
-  /** What the world answered. Answers that arrive together are drawn together. */
+  /** What the world answered. As long as more answers are on their way, those that arrive together are drawn together. */
   readonly feed: (event: FormEvent) => void;
   /** Starts over from another opening of the same definition. */
   readonly replace: (opened: Opened) => void;
@@ -73,7 +73,8 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
     },
     feed(event) {
       happen(event);
-      told.soon(() => state);
+      if (isAsking(open)) told.soon(() => state);
+      else told.now(state);
     },
     replace([next, effects]) {
       open.clear();
@@ -100,6 +101,12 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
       };
     },
   };
+}
+
+/** Whether an answer is on its way; what only waits for its time is none. */
+function isAsking(open: ReadonlyMap<string, Effect>): boolean {
+  for (const effect of open.values()) if (effect.do === 'ask') return true;
+  return false;
 }
 
 /** Who wants to know of changes, and what they were told last. */

@@ -37,8 +37,11 @@ interface Opened {
   readonly query: URLSearchParams;
 }
 
-/** Answers that come within one frame of a screen are drawn together. */
-const frameMs = 16;
+/**
+ * Answers that come within this time are drawn together while more are on their way. Drawing holds up the answers behind it: in a chain
+ * each asks for the next.
+ */
+const drawingMs = 50;
 
 function openSession(
   { form: raw, constants, user, query }: Opened,
@@ -50,7 +53,7 @@ function openSession(
   // Starting takes as long as drawing the form does, so both begin now.
   if (compiled.hasLocalScripts) scripts.warm();
   const { prefill, isReadable } = readPrefill(query);
-  const store = createFormStore(openForm(compiled, { prefill, user }), (then) => clock.after(frameMs, then));
+  const store = createFormStore(openForm(compiled, { prefill, user }), (then) => clock.after(drawingMs, then));
   return {
     id: ids.next(),
     store,
