@@ -8,6 +8,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SkeletonPage } from './SkeletonPage.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
+import { useFormAhead } from './use-form-ahead.ts';
 import { useGate } from './use-gate.ts';
 import styles from './Shell.module.css';
 
@@ -22,6 +23,7 @@ export function Shell() {
   }, [notice, say]);
   const passage = useGate();
   const isSignedIn = useSession().at === 'signed-in';
+  useFormAhead(isSignedIn);
   const hasBar = useVersion() !== null || startUp.settled;
   return (
     <div className={styles['shell']}>

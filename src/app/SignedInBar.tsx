@@ -13,14 +13,12 @@ import { EntryLine } from './EntryLine.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { ThemeChoices } from './ThemeChoices.tsx';
 import styles from './TopBar.module.css';
-import { useFormAhead } from './use-form-ahead.ts';
 
 /** The bar of somebody who is signed in; under 820 px everything but the status is behind the burger. */
 export function SignedInBar() {
   const isNarrow = useMedia('(max-width: 819px)');
   const dialogs = useBarDialogs();
   const entries = useEntries(dialogs.doings);
-  useFormAhead();
   return (
     <>
       {isNarrow ? <Narrow entries={entries} /> : <Wide entries={entries} />}

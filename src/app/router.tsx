@@ -1,32 +1,28 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { NotFoundPage } from '#features/setup/NotFoundPage.tsx';
+import { formPage } from './form-page.ts';
+import { page } from './page.tsx';
 import { Shell } from './Shell.tsx';
-
-/** A page that is loaded when it is first needed; the worker has it on the device by then. */
-function page(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }));
-}
 
 /** Every address of the app (specification 2). */
 const pages: Readonly<Record<string, ComponentType>> = {
-  '/': page(async () => (await import('#features/catalogue/CataloguePage.tsx')).CataloguePage),
-  '/form': page(async () => (await import('#features/form/FormPage.tsx')).FormPage),
+  '/': page(async () => (await import('#features/catalogue/CataloguePage.tsx')).CataloguePage).Page,
+  '/form': formPage.Page,
   '/form-reload': FormReload,
-  '/login': page(async () => (await import('#features/sign-in/SignInPage.tsx')).SignInPage),
-  '/profile': page(async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage),
+  '/login': page(async () => (await import('#features/sign-in/SignInPage.tsx')).SignInPage).Page,
+  '/profile': page(async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage).Page,
   // One route, so that the list stays as it is when a job is opened beside it.
-  '/jobs/:id?': page(async () => (await import('#features/jobs/JobsPage.tsx')).JobsPage),
-  '/error': page(async () => (await import('#features/setup/ErrorPage.tsx')).ErrorPage),
-  '/schema': page(async () => (await import('#features/setup/SchemaPage.tsx')).SchemaPage),
-  '/install': page(async () => (await import('#features/setup/InstallPage.tsx')).InstallPage),
+  '/jobs/:id?': page(async () => (await import('#features/jobs/JobsPage.tsx')).JobsPage).Page,
+  '/error': page(async () => (await import('#features/setup/ErrorPage.tsx')).ErrorPage).Page,
+  '/schema': page(async () => (await import('#features/setup/SchemaPage.tsx')).SchemaPage).Page,
+  '/install': page(async () => (await import('#features/setup/InstallPage.tsx')).InstallPage).Page,
   ...Object.fromEntries(
     ['/designer', '/settings', '/logs', '/reference-guide/*'].map((path) => [
       path,
-      page(async () => (await import('#features/setup/ElsewherePage.tsx')).ElsewherePage),
+      page(async () => (await import('#features/setup/ElsewherePage.tsx')).ElsewherePage).Page,
     ]),
   ),
-  '*': NotFoundPage,
+  '*': page(async () => (await import('#features/setup/NotFoundPage.tsx')).NotFoundPage).Page,
 };
 
 /** Mounts the form page anew, with the same form. */

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
+import { formPage } from './form-page.ts';
 
 /** Long enough for the first page to be there. */
 const afterMs = 1000;
 
-/** Loads the page that people open next while they still look for their form. A failure is no news: it is loaded again when needed. */
-export function useFormAhead(): void {
+/** Loads the page that people open next while they still look for their form. */
+export function useFormAhead(isSignedIn: boolean): void {
   useEffect(() => {
-    const timer = setTimeout(() => void import('#features/form/FormPage.tsx').catch(() => undefined), afterMs);
+    if (!isSignedIn) return undefined;
+    const timer = setTimeout(() => void formPage.ahead(), afterMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isSignedIn]);
 }
