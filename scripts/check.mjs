@@ -79,7 +79,8 @@ export const failures = ({ failed, code }) => (failed === 0 && code ? 1 : failed
 export async function check() {
   const start = performance.now();
   const broken = await staticChecks();
-  const tests = await vitest(['tests/unit', 'tests/property', 'tests/architecture', 'tests/conformance', 'tests/migration']);
+  // What takes longer than a person waits before a push runs in `npm test`.
+  const tests = await vitest(['tests/unit', 'tests/architecture']);
   const failed = broken + failures(tests);
   say(`check took ${seconds(start)}: ${tests.passed} passed, ${failed} failed`);
   return failed === 0 && tests.passed > 0 ? 0 : 1;
