@@ -22,8 +22,7 @@ export function BurgerPanel({ entries, username, onClose, children }: BurgerPane
     { title: username, entries: entries.user },
   ];
   return (
-    // The key is caught wherever the focus is inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is caught wherever the focus is inside
     <nav className={styles['panel']} aria-label="Main" onKeyDown={closeOnEscape}>
       {children}
       {entries.main.map((entry) => (

@@ -14,6 +14,7 @@ export type {
   FieldKind,
   FileField,
   FormDefinition,
+  ListSettings,
   HtmlField,
   NumberField,
   RadioField,

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyBox } from './CopyBox.tsx';
 import styles from './DataView.module.css';
 import { JsonView } from './JsonView.tsx';
 import { Busy } from './Loading.tsx';
@@ -73,15 +73,9 @@ function YamlView({ value, name }: { readonly value: unknown; readonly name: str
   }, [value]);
   if (text === null) return <Busy label="Loading YAML" />;
   return (
-    <div className={styles['box']}>
-      <div className={styles['tools']}>
-        <CopyButton text={text} />
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <section className={styles['yaml']} tabIndex={0} aria-label={name}>
-        <pre>{text.length > longest ? `${text.slice(0, longest)}\n…` : text}</pre>
-      </section>
-    </div>
+    <CopyBox name={name} text={text} className={styles['yaml']}>
+      <pre>{text.length > longest ? `${text.slice(0, longest)}\n…` : text}</pre>
+    </CopyBox>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyBox } from './CopyBox.tsx';
 import styles from './JsonView.module.css';
 
 /** A value as JSON: a tree that folds, and a button that copies all of it. */
@@ -12,15 +12,9 @@ export function JsonView({
   /** what it is, for people who hear the page */ readonly name: string;
 }) {
   return (
-    <div className={styles['json']}>
-      <div className={styles['tools']}>
-        <CopyButton text={JSON.stringify(value, null, 2) ?? 'null'} />
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <section className={styles['tree']} tabIndex={0} aria-label={name}>
-        <Node value={value} depth={0} />
-      </section>
-    </div>
+    <CopyBox name={name} text={JSON.stringify(value, null, 2) ?? 'null'} className={styles['tree']}>
+      <Node value={value} depth={0} />
+    </CopyBox>
   );
 }
 

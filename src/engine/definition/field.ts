@@ -93,18 +93,22 @@ export interface RadioField extends FieldBase {
   readonly kind: 'radio';
   readonly choices: readonly { readonly value: unknown; readonly label: string }[];
 }
-/** `columns` empty = all of the first record. `values` are scalars or records, as configured; [] for lists that ask for their options. */
-export interface EnumField extends FieldBase, Asking {
-  readonly kind: 'enum';
-  readonly values: readonly unknown[];
+/** How a list is offered. `columns` empty = all of the first record. */
+export interface ListSettings {
   readonly multiple: boolean;
   readonly columns: readonly string[];
   readonly pctColumns: readonly string[];
   readonly filterColumns: readonly string[];
   readonly previewColumn: string;
-  readonly outputObject: boolean;
+  readonly valueColumn: string;
   readonly sticky: boolean;
   readonly horizontal: boolean;
+}
+/** `values` are scalars or records, as configured; [] for lists that ask for their options. */
+export interface EnumField extends FieldBase, Asking, ListSettings {
+  readonly kind: 'enum';
+  readonly values: readonly unknown[];
+  readonly outputObject: boolean;
 }
 /** A value that is worked out. `given`: fixed in the form, nothing is asked (A17, Q-VAL0). `editable`: it has a pencil. */
 export interface ExpressionField extends FieldBase, Asking {
@@ -131,7 +135,7 @@ export interface ColumnRule extends FieldRule {
   readonly when: readonly ('add' | 'edit')[];
 }
 /** One column of a table (form-engine 1.4). `default` is literal. `from` names the field whose value is the list of options. */
-export interface TableColumn {
+export interface TableColumn extends ListSettings {
   readonly name: string;
   readonly label: string;
   readonly type: ColumnType;
@@ -145,16 +149,8 @@ export interface TableColumn {
   readonly dateType: DateType;
   readonly values: readonly unknown[];
   readonly from: string | null;
-  readonly multiple: boolean;
-  readonly columns: readonly string[];
-  readonly pctColumns: readonly string[];
-  readonly filterColumns: readonly string[];
-  readonly previewColumn: string;
-  readonly valueColumn: string;
   /** False shortens a chosen record to its value column; else the record is kept (Q-TENUM). */
   readonly outputObject: boolean;
-  readonly sticky: boolean;
-  readonly horizontal: boolean;
   /** The form's type has no control; the column is shown and cannot be filled in. */
   readonly hasEditor: boolean;
 }

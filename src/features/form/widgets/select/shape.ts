@@ -1,17 +1,9 @@
-import { shownColumns } from '#engine/index.ts';
+import { shownColumns, type ListSettings } from '#engine/index.ts';
 
 /** What a select needs to know of the field, or of the column of a table, that it stands for. */
-export interface SelectShape {
+export interface SelectShape extends ListSettings {
   readonly label: string;
   readonly placeholder: string;
-  readonly multiple: boolean;
-  readonly columns: readonly string[];
-  readonly pctColumns: readonly string[];
-  readonly filterColumns: readonly string[];
-  readonly previewColumn: string;
-  readonly valueColumn: string;
-  readonly sticky: boolean;
-  readonly horizontal: boolean;
 }
 
 export interface SelectProps {
