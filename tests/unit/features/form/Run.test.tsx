@@ -129,11 +129,11 @@ test('U11 a launch shows the word of the server as information, then the job unt
   expect(run()).toHaveAttribute('aria-disabled', 'true');
   await screen.findByRole('region', { name: 'Job output' });
   see(jobRow(7, 'running', 'info'), ['first line']);
-  expect(panel().getByText('job is running')).toBeVisible();
+  expect(await panel().findByText('job is running')).toBeVisible();
   see(jobRow(7, 'success', 'success'), ['first line']);
   expect(approvals).not.toHaveBeenCalled();
   see(jobRow(7, 'success', 'success', { settled: true }), ['first line']);
-  expect(panel().getByRole('button', { name: 'job is success' })).toBeVisible();
+  expect(await panel().findByRole('button', { name: 'job is success' })).toBeVisible();
   expect(approvals).toHaveBeenCalledOnce();
   expect(run()).not.toHaveAttribute('aria-disabled', 'true');
 });
@@ -155,7 +155,7 @@ test('U4 U5 abort is offered while a job runs; closing the output leaves the job
   await userEvent.click(run());
   await screen.findByRole('region', { name: 'Job output' });
   see(jobRow(7, 'running', 'info'));
-  await userEvent.click(screen.getByRole('button', { name: 'Abort Job' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Abort Job' }));
   expect(sent.map(({ path }) => path)).toEqual(['/job', '/job/:id/abort']);
   expect(screen.queryByRole('button', { name: 'Abort Job' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Close output' }));
@@ -170,6 +170,7 @@ test('a form that is not abortable offers no abort', async () => {
   await userEvent.click(run());
   await screen.findByRole('region', { name: 'Job output' });
   see(jobRow(7, 'running', 'info'));
+  expect(await panel().findByText('job is running')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Abort Job' })).toBeNull();
 });
 
@@ -178,11 +179,11 @@ test('U13 a poll without an answer stays on screen as an error until the next on
   await userEvent.click(run());
   await screen.findByRole('region', { name: 'Job output' });
   see(jobRow(7, 'running', 'info'), [], { kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' });
-  expect(panel().getByRole('button', { name: 'Failed to get job' })).toBeVisible();
+  expect(await panel().findByRole('button', { name: 'Failed to get job' })).toBeVisible();
   expect(panel().getByText(/The server cannot be reached/)).toBeVisible();
   see(jobRow(7, 'running', 'info'));
+  expect(await panel().findByText('job is running')).toBeVisible();
   expect(panel().queryByText('Failed to get job')).toBeNull();
-  expect(panel().getByText('job is running')).toBeVisible();
 });
 
 test('the newest sub-job of a multistep job stands beside it, with its id and how it stands', async () => {
@@ -190,9 +191,9 @@ test('the newest sub-job of a multistep job stands beside it, with its id and ho
   await userEvent.click(run());
   await screen.findByRole('region', { name: 'Job output' });
   see(jobRow(7, 'running', 'info', { job_type: 'multistep', subjobs: [8, 9] }));
+  const beside = within(await screen.findByRole('region', { name: 'Sub-job output' }));
   see(jobRow(9, 'failed', 'error'), ['step failed']);
-  const beside = within(screen.getByRole('region', { name: 'Sub-job output' }));
-  expect(beside.getByRole('heading', { name: /Job 9/ })).toHaveTextContent('failed');
+  await waitFor(() => expect(beside.getByRole('heading', { name: /Job 9/ })).toHaveTextContent('failed'));
 });
 
 test('A2 actions of the form hide it, and lead to another one that knows the job', async () => {
