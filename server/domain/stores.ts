@@ -145,6 +145,14 @@ export interface RowStore {
   remove(id: number): Promise<void>;
 }
 
+/** The one row of a kind of settings. Secrets are open here, '' where there is none; flags are 0 or 1. */
+export interface SingleStore {
+  /** null when the row is missing: the database is damaged. */
+  read(): Promise<EditedValues | null>;
+  /** What is left out stays. Makes the row where it is missing. */
+  write(values: EditedValues): Promise<void>;
+}
+
 /** A file that somebody uploaded; `record` is what they were told of it. */
 export interface StoredUpload {
   readonly filename: string;

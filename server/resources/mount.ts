@@ -39,13 +39,22 @@ export function mountResource(router: Router, declared: Declared, store: RowStor
   writing(router, declared, store, changed);
 }
 
-function shown({ entries, secrets }: Declared, row: EditedRow, withSecrets: boolean): object {
+type Kinds = Pick<Declared, 'entries' | 'secrets' | 'flags'>;
+
+/** A row as it is shown: each secret is '' and has a flag beside it that says whether there is one (contract 12 row 14). */
+export function withoutSecrets({ entries, secrets }: Kinds, row: EditedValues): Readonly<Record<string, unknown>> {
   const plain = Object.keys(entries).filter((name) => !secrets.includes(name));
   const blank = secrets.flatMap((name) => [
     [name, ''],
-    [`${name}_set`, row[name] !== ''],
+    [`${name}_set`, (row[name] ?? '') !== ''],
   ]);
-  return { id: row.id, ...Object.fromEntries(plain.map((name) => [name, row[name]])), ...(withSecrets ? Object.fromEntries(blank) : {}) };
+  return { ...Object.fromEntries(plain.map((name) => [name, row[name]])), ...Object.fromEntries(blank) };
+}
+
+function shown(declared: Declared, row: EditedRow, withSecrets: boolean): object {
+  const told = { id: row.id, ...withoutSecrets(declared, row) };
+  const hidden = withSecrets ? [] : declared.secrets.flatMap((name) => [name, `${name}_set`]);
+  return Object.fromEntries(Object.entries(told).filter(([name]) => !hidden.includes(name)));
 }
 
 function reading(router: Router, declared: Declared, store: RowStore): void {
@@ -82,11 +91,12 @@ function reading(router: Router, declared: Declared, store: RowStore): void {
   );
 }
 
-const isEmpty = (body: unknown): boolean => typeof body !== 'object' || body === null || Object.keys(body).length === 0;
-const incomplete = bareError(400, 'Please provide all required fields');
+export const isEmpty = (body: unknown): boolean => typeof body !== 'object' || body === null || Object.keys(body).length === 0;
+/** The answer to a write without a body (contract 1.4). */
+export const incomplete = bareError(400, 'Please provide all required fields');
 
 /** What an input schema has read, as it is stored: flags as 0 and 1, kept secrets left out. */
-function stored({ entries, secrets, flags }: Declared, body: unknown): EditedValues {
+export function storedValues({ entries, secrets, flags }: Kinds, body: unknown): EditedValues {
   const given = Object.entries(typeof body === 'object' && body !== null ? body : {}).filter(([name]) => Object.hasOwn(entries, name));
   const pairs = given.flatMap(([name, value]): [string, string | number | null][] => {
     if (secrets.includes(name)) return keepsSecret(value) ? [] : [[name, String(value)]];
@@ -108,7 +118,7 @@ function writing(router: Router, declared: Declared, store: RowStore, changed: (
     declared.create,
     async ({ body }) => {
       if (isEmpty(body)) return incomplete;
-      const values = stored(declared, body);
+      const values = storedValues(declared, body);
       if (!values['name']) return refusal(createFailed, 'Name is required');
       const id = await store.insert({ ...blankOf(entries, declared), ...values });
       return id === null
@@ -121,7 +131,7 @@ function writing(router: Router, declared: Declared, store: RowStore, changed: (
     declared.update,
     async ({ params, body }) => {
       if (isEmpty(body)) return incomplete;
-      const { name: _fixed, ...values } = stored(declared, body);
+      const { name: _fixed, ...values } = storedValues(declared, body);
       const id = idIn(params);
       if (id === null || !(await store.update(id, values))) return refusal(updateFailed, `No ${one} found with id ${writtenId(params)}`);
       changed(id);
@@ -153,7 +163,7 @@ function blankOf(entries: Declared['entries'], { flags, secrets }: Declared): Ed
 }
 
 /** `name: is required` as `Name is required`. */
-const sentence = (why: string): string =>
+export const sentence = (why: string): string =>
   why
     .split('\n')
     .map((line) => line.charAt(0).toUpperCase() + line.slice(1).replace(': is', ' is'))

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { administration } from './administration.ts';
 import type { Tables } from './tables.ts';
 
 export interface Migration {
@@ -12,6 +13,7 @@ export const migrations: readonly Migration[] = [
   { version: 1, why: 'people sign in with a password and stay signed in', up: peopleAndSessions },
   { version: 2, why: 'jobs and their output outlive the process', up: jobsAndOutput },
   { version: 3, why: 'queries and jobs use stored logins, and files are uploaded', up: credentialsAndUploads },
+  { version: 4, why: 'a portal is administered from its own pages', up: administration },
 ];
 
 export const newestVersion = migrations.length;

@@ -6,8 +6,81 @@ export interface Tables {
   users: { id: Generated<number>; username: string; email: string; password: string; group_id: number };
   sessions: { sid: string; username: string; user_type: string; opened_at: number; ended_at: number | null };
   tokens: { hash: string; sid: string; expires_at: number; replaced_at: number | null };
-  azuread: { id: Generated<number>; enable: number; groupfilter: string };
-  oidc: { id: Generated<number>; enabled: number; issuer: string; groupfilter: string };
+  /** The one row of each kind of settings has the id 1. Secrets are sealed; '' = none. Flags are 0 or 1. */
+  azuread: {
+    id: Generated<number>;
+    client_id: Generated<string>;
+    secret_id: Generated<string>;
+    enable: Generated<number>;
+    groupfilter: string;
+  };
+  oidc: {
+    id: Generated<number>;
+    issuer: Generated<string>;
+    client_id: Generated<string>;
+    secret_id: Generated<string>;
+    enabled: Generated<number>;
+    groupfilter: string;
+  };
+  ldap: {
+    id: Generated<number>;
+    server: Generated<string>;
+    port: number | null;
+    ignore_certs: Generated<number>;
+    enable_tls: Generated<number>;
+    cert: Generated<string>;
+    ca_bundle: Generated<string>;
+    bind_user_dn: Generated<string>;
+    bind_user_pw: Generated<string>;
+    search_base: Generated<string>;
+    username_attribute: Generated<string>;
+    groups_attribute: Generated<string>;
+    mail_attribute: Generated<string>;
+    enable: Generated<number>;
+    is_advanced: Generated<number>;
+    groups_search_base: Generated<string>;
+    group_class: Generated<string>;
+    group_member_attribute: Generated<string>;
+    group_member_user_attribute: Generated<string>;
+  };
+  settings: {
+    id: Generated<number>;
+    mail_server: Generated<string>;
+    mail_port: number | null;
+    mail_secure: Generated<number>;
+    mail_username: Generated<string>;
+    mail_password: Generated<string>;
+    mail_from: Generated<string>;
+    url: Generated<string>;
+    forms_yaml: Generated<string>;
+  };
+  awx: {
+    id: Generated<number>;
+    uri: Generated<string>;
+    token: Generated<string>;
+    username: Generated<string>;
+    password: Generated<string>;
+    use_credentials: Generated<number>;
+    ignore_certs: Generated<number>;
+    ca_bundle: Generated<string>;
+  };
+  repositories: {
+    id: Generated<number>;
+    name: string;
+    branch: Generated<string>;
+    user: Generated<string>;
+    password: Generated<string>;
+    uri: Generated<string>;
+    description: Generated<string>;
+    use_for_forms: Generated<number>;
+    use_for_playbooks: Generated<number>;
+    cron: Generated<string>;
+    rebase_on_start: Generated<number>;
+    /** null before the first run of git; then running, success or failed. */
+    status: string | null;
+    output: Generated<string>;
+    head: Generated<string>;
+  };
   jobs: {
     id: Generated<number>;
     form: string;
@@ -54,6 +127,10 @@ export const tableNames = [
   'tokens',
   'azuread',
   'oidc',
+  'ldap',
+  'settings',
+  'awx',
+  'repositories',
   'jobs',
   'job_output',
   'credentials',

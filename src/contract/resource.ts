@@ -70,3 +70,34 @@ export function defineResource<const Path extends string, const E extends Entrie
     action: Object.fromEntries(declared.actions.map((name) => [name, act(name)])) as Readonly<Record<Action, ReturnType<typeof act>>>,
   };
 }
+
+const NotEmpty = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((body) => Object.keys(body).length > 0, 'is empty'),
+);
+
+/**
+ * A kind of settings of which there is one row, declared once for server and page (contract 10.8 to 10.11). A write replaces the whole
+ * row: what is left out becomes blank; secrets that are blank or asterisks stay.
+ *
+ * @param name as messages spell it: `Ldap found`
+ * @param failedName as messages of failures spell it: `Failed to find ldap`
+ */
+export function defineSingle<const Path extends string, const E extends Entries>(declared: {
+  readonly path: Path;
+  readonly name: string;
+  readonly failedName: string;
+  readonly entries: E;
+}) {
+  const { path, entries } = declared;
+  const row = v.object(entries);
+  const common = { path, access: 'settings', reply: 'envelope' } as const;
+  return {
+    ...declared,
+    row,
+    secrets: secretsOf(entries),
+    flags: flagsOf(entries),
+    read: endpoint({ ...common, method: 'GET', output: row, offline: 'stored' }),
+    update: endpoint({ ...common, method: 'PUT', input: v.pipe(NotEmpty, row), output: v.unknown(), offline: 'refused' }),
+  };
+}
