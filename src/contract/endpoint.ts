@@ -8,10 +8,13 @@ export type Access = 'public' | 'basic' | 'user' | 'settings' | 'designer' | 'lo
 
 /**
  * What the body of a good answer is (contract 1.3). `envelope`: `data.output`. `message`: the envelope's message, a text.
- * `told`: both, as `{message, output}`. `whole`: the envelope itself, read by the output schema. `bare`: no envelope. `text`, `file`:
- * not JSON.
+ * `told`: both, as `{message, output}`. `whole`: the envelope itself, read by the output schema. `bare`: no envelope. `lines`: one JSON
+ * text per line, each read by the output schema as it comes. `text`, `file`: not JSON.
  */
-export type Reply = 'envelope' | 'message' | 'told' | 'whole' | 'bare' | 'text' | 'file';
+export type Reply = 'envelope' | 'message' | 'told' | 'whole' | 'bare' | 'lines' | 'text' | 'file';
+
+/** The content type of a reply in `lines`. */
+export const linesType = 'application/x-ndjson';
 
 /**
  * What happens without a network. `stored`: the last answer is read from this device, through Dexie. `cached`: the service

@@ -19,7 +19,9 @@ export const renderStart: RenderState = { low: false };
 /** Headings that contain this open a stretch of low importance, until the next heading. */
 export const lowHeading = /\[low\]/i;
 
-const heading = /^[^*]*[^*\s][^*]*\*+\s*$/;
+/** Text, then stars, then nothing. Programs write lines of any length, so a pattern here must never look at a line twice over. */
+const endsInStars = (line: string): boolean => /^[^*]*\*+\s*$/.test(line) && !/^\s*\*/.test(line);
+
 const colours = [
   [/^ok: \[[^\]]*\]/, 'success'],
   [/^changed: \[[^\]]*\]/, 'warning'],
@@ -41,7 +43,8 @@ export function escaped(text: string): string {
 
 /** Non-zero counts of a recap line (`ok=1 failed=0`) as coloured tags; zeros stay text. Takes and gives escaped text. */
 function withRecapTags(line: string): string {
-  if (!/ok=\d+.*failed/.test(line)) return line;
+  const from = line.search(/ok=\d/);
+  if (from < 0 || !line.includes('failed', from)) return line;
   return line.replaceAll(/\b(ok|changed|failed|unreachable|rescued|skipped)=(\d+)/g, (whole, name: string, count: string) =>
     Number(count) === 0 ? whole : `<span class='tag ${recapTags[name]}'>${whole}</span>`,
   );
@@ -71,7 +74,7 @@ function* coloured(record: OutputRecord): Generator<Line> {
     const begun = colours.find(([pattern]) => pattern.test(text))?.[1];
     if (text.startsWith('[WARNING]')) yield { text, colour: 'has-text-warning', isHeading: false };
     else if (text.startsWith('[ERROR]')) yield { text, colour: 'has-text-danger', isHeading: false };
-    else if (heading.test(text)) {
+    else if (endsInStars(text)) {
       carry = '';
       yield { text, colour: 'has-text-weight-bold', isHeading: true };
     } else if (begun) {

@@ -8,7 +8,8 @@ type Entries = Readonly<Record<string, v.GenericSchema<unknown, unknown>>>;
 export const secret = () => v.pipe(text(), v.metadata({ kind: 'secret' }));
 
 /** Whether a written secret means "as it is". */
-export const keepsSecret = (value: unknown): boolean => value === undefined || value === null || /^\**$/.test(String(value));
+export const keepsSecret = (value: unknown): boolean =>
+  typeof value === 'string' ? /^\**$/.test(value) : value === undefined || value === null;
 
 /** A whole number that may travel as text; null where none is set. */
 export const wholeNumber = (least: number, most: number) =>

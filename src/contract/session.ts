@@ -110,6 +110,26 @@ export const providers = {
 } as const;
 export type Provider = keyof typeof providers;
 
+const redirected = { method: 'GET', access: 'public', output: v.unknown(), reply: 'text', offline: 'refused' } as const;
+/** Pages of the browser, not calls: they lead to the provider, and from there to `/#/login?token=…` or `?error=…`. */
+export const startAzure = endpoint({ ...redirected, path: providers.azuread.start });
+export const startOidc = endpoint({ ...redirected, path: providers.oidc.start });
+export const backFromAzure = endpoint({ ...redirected, path: `${providers.azuread.start}/callback` });
+export const backFromOidc = endpoint({ ...redirected, path: `${providers.oidc.start}/callback` });
+
+/**
+ * The groups of a person who comes back from Entra ID, as Microsoft Graph would tell them: our server has asked it already, and
+ * names itself as `azureGraphUrl`. The bearer is the token of the address.
+ */
+export const azureGroups = endpoint({
+  method: 'GET',
+  path: `${providers.azuread.start}/graph/v1.0/me/transitiveMemberOf`,
+  access: 'public',
+  output: v.object({ value: v.array(v.object({ displayName: v.string() })) }),
+  reply: 'bare',
+  offline: 'refused',
+});
+
 const ExternalLogin = v.object({ token: v.string(), groups: v.array(v.string()) });
 export const finishAzure = endpoint({
   method: 'POST',
@@ -150,12 +170,29 @@ export const NewPassword = v.pipe(
   ),
 );
 
-/** `password2` is the repetition; a server that gets it refuses a mismatch. */
+/** An address of mail as it is stored; '' = none. */
+export const Email = v.nullish(
+  v.pipe(
+    v.string('is not an e-mail address'),
+    v.trim(),
+    v.check(
+      (address) => address === '' || (address.length <= 250 && v.is(v.pipe(v.string(), v.email()), address)),
+      'is not an e-mail address',
+    ),
+  ),
+  '',
+);
+
+/** `password2` is the repetition; a server that gets it refuses a mismatch. An `email` replaces the stored one. */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/profile',
   access: 'user',
-  input: v.object({ password: v.optional(v.nullable(v.string())), password2: v.optional(v.nullable(v.string())) }),
+  input: v.object({
+    password: v.optional(v.nullable(v.string())),
+    password2: v.optional(v.nullable(v.string())),
+    email: v.optional(Email),
+  }),
   output: v.unknown(),
   reply: 'envelope',
   offline: 'refused',

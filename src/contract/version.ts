@@ -4,5 +4,6 @@
  *
  * 1: version, schema, install, sign-in, tokens, profile, config, jobs.
  * 2: expressions, queries, upload, credentials.
+ * 3: everything administrators set up, the designer, steps and approvals, the guide, questions together.
  */
-export const contractVersion = 2;
+export const contractVersion = 3;

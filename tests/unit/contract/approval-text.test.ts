@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approvalText, filledIn } from '#features/jobs/approval.ts';
+import { approvalText, filledIn } from '#contract/approval-text.ts';
 
 test.each([
   ['Echo $(message)', 'Echo hi'],
