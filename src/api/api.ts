@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#lib/result.ts';
 import { toBase64 } from '#lib/base64.ts';
-import type { CallOf, Endpoint, OutputOf } from '#contract/endpoint.ts';
+import { linesType, type CallOf, type Endpoint, type OutputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/failure.ts';
 import { apiPath } from '#contract/paths.ts';
 import { uploadFile, uploadPart, type UploadRecord } from '#contract/upload.ts';
@@ -58,6 +58,17 @@ export interface Api {
     etag: string | null,
     options?: CallOptions,
   ): Promise<Result<Fresh<OutputOf<E>>, Failure>>;
+  /**
+   * Asks once and hands over each line of the answer as it comes. What does not answer in lines does not know the question: `foreign`.
+   *
+   * @param options `timeoutMs` is how long nothing may come
+   */
+  lines<E extends Endpoint>(
+    endpoint: E,
+    input: CallOf<E>,
+    line: (value: OutputOf<E>) => void,
+    options?: CallOptions,
+  ): Promise<Result<void, Failure>>;
   download<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<Result<Download, Failure>>;
   /**
    * Sends a file and gives the server's record of it. After a 401 and a refresh it is sent again from its start.
@@ -122,6 +133,22 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
       if (!fresh.ok) return fresh;
       if (!fresh.value.changed) return fail({ kind: 'foreign', message: 'The server says that nothing changed, but nothing was named' });
       return ok(fresh.value.value);
+    },
+    async lines(endpoint, input, line, options = {}) {
+      const told = (text: string): void => {
+        const read = v.safeParse(v.pipe(v.string(), v.parseJson(), endpoint.output), text);
+        if (read.success) line(read.output as OutputOf<typeof endpoint>);
+      };
+      const answer = await authorised(
+        endpoint,
+        questionOf(endpoint, input, options),
+        // As with files: the sign-in page need not carry it.
+        witnessed(witness, async (asked) => (await import('#api/read-lines.ts')).readLines(asked, linesType, told)),
+      );
+      if (!answer.ok) return answer;
+      if (answer.value.body === '') return ok(undefined);
+      const refused = outcome(endpoint, answer.value);
+      return refused.ok ? fail({ kind: 'foreign', message: `${endpoint.method} ${endpoint.path} is not answered line by line` }) : refused;
     },
     async download(endpoint, input) {
       const answer = await authorised(endpoint, { ...questionOf(endpoint, input, { timeoutMs: 300_000 }), as: 'blob' });

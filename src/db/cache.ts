@@ -85,14 +85,15 @@ export class CacheDatabase extends Dexie {
     return row.success ? row.output : null;
   }
 
-  /** Keeps an answer, unless it is too long; the oldest ones beyond the number and age kept go. */
-  async keepEvaluation(row: EvaluationRow): Promise<void> {
-    if ((JSON.stringify(row.value) ?? '').length > evaluationsKept.chars) return;
+  /** Keeps answers, except those that are too long; the oldest ones beyond the number and age kept go. */
+  async keepEvaluations(rows: readonly EvaluationRow[]): Promise<void> {
+    const kept = rows.filter(({ value }) => (JSON.stringify(value) ?? '').length <= evaluationsKept.chars);
+    if (kept.length === 0) return;
     await this.transaction('rw', this.evaluations, async () => {
-      await this.evaluations.put(row);
+      await this.evaluations.bulkPut(kept);
       await this.evaluations
         .where('at')
-        .below(row.at - evaluationsKept.ageMs)
+        .below(Math.max(...kept.map(({ at }) => at)) - evaluationsKept.ageMs)
         .delete();
       if ((await this.evaluations.count()) <= evaluationsKept.count) return;
       await this.evaluations.bulkDelete(await this.evaluations.orderBy('at').reverse().offset(evaluationsKept.count).primaryKeys());

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { fieldOf } from '#engine/index.ts';
 import { useOpenPortal, useServices } from '#hooks/services.tsx';
 import type { FormStore } from '#hooks/form-store.ts';
 import { runEvaluations } from '#sync/run/evaluations.ts';
 import { askServer } from '#sync/run/remote-questions.ts';
+import { askingTogether } from '#sync/run/together.ts';
 import { inSight } from '#sync/run/presence.ts';
 
 /** Has this device and the server answer what the form asks, while it is on the page. */
@@ -14,13 +15,14 @@ export function useEvaluations(store: FormStore, gaveUp: (label: string) => void
   useEffect(() => {
     told.current = gaveUp;
   });
-  useEffect(() => {
+  // Before the form is painted: questions travel while it is.
+  useLayoutEffect(() => {
     return store.attach(() =>
       runEvaluations({
         clock,
         cache,
         scripts,
-        ask: askServer(api),
+        ask: askingTogether({ api, clock, single: askServer(api) }),
         connection,
         inSight,
         current: store.current,

@@ -12,6 +12,7 @@ import {
   type FormState,
   type Problem,
 } from '#engine/index.ts';
+import { drawPace } from '#hooks/draw-pace.ts';
 import { createFormStore, type FormStore } from '#hooks/form-store.ts';
 import { useServices, type Services } from '#hooks/services.tsx';
 
@@ -37,12 +38,6 @@ interface Opened {
   readonly query: URLSearchParams;
 }
 
-/**
- * Answers that come within this time are drawn together while more are on their way. Drawing holds up the answers behind it: in a chain
- * each asks for the next.
- */
-const drawingMs = 50;
-
 function openSession(
   { form: raw, constants, user, query }: Opened,
   digest: string,
@@ -53,7 +48,7 @@ function openSession(
   // Starting takes as long as drawing the form does, so both begin now.
   if (compiled.hasLocalScripts) scripts.warm();
   const { prefill, isReadable } = readPrefill(query);
-  const store = createFormStore(openForm(compiled, { prefill, user }), (then) => clock.after(drawingMs, then));
+  const store = createFormStore(openForm(compiled, { prefill, user }), drawPace(clock));
   return {
     id: ids.next(),
     store,

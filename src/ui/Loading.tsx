@@ -17,6 +17,11 @@ export function Ring() {
   return <span className={styles['ring']} aria-hidden="true" />;
 }
 
+/** The same ring for one of many: it shows only what lasts, and costs nothing before. Fifty that turn at once slow down what they wait for. */
+export function PatientRing() {
+  return <span className={`${styles['ring']} ${styles['patient']}`} aria-hidden="true" />;
+}
+
 const patienceMs = 300;
 
 /** A ring for what takes longer than 300 ms; before that, nothing. */

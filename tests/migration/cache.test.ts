@@ -17,7 +17,7 @@ test('2 answers to questions of forms find their place in a cache of version 1',
   await first.open();
   first.close();
   const again = new CacheDatabase(name);
-  await again.keepEvaluation({ key: 'q', at: 5, value: ['a', null] });
+  await again.keepEvaluations([{ key: 'q', at: 5, value: ['a', null] }]);
   expect(await again.evaluation('q')).toEqual({ key: 'q', at: 5, value: ['a', null] });
   expect(await again.evaluation('other')).toBeNull();
   await again.delete();
@@ -30,12 +30,12 @@ test('E9 old answers go by age and number, and one that is too long is not kept'
     { key: 'too old', at: now - evaluationsKept.ageMs - 1, value: 1 },
     ...Array.from({ length: evaluationsKept.count }, (_, n) => ({ key: `k${n}`, at: now - 1000 + n, value: n })),
   ]);
-  await cache.keepEvaluation({ key: 'newest', at: now, value: 'x' });
+  await cache.keepEvaluations([{ key: 'newest', at: now, value: 'x' }]);
   expect(await cache.evaluations.count()).toBe(evaluationsKept.count);
   expect(await cache.evaluation('too old')).toBeNull();
   expect(await cache.evaluation('k0')).toBeNull();
   expect(await cache.evaluation('k1')).not.toBeNull();
-  await cache.keepEvaluation({ key: 'huge', at: now, value: 'x'.repeat(evaluationsKept.chars) });
+  await cache.keepEvaluations([{ key: 'huge', at: now, value: 'x'.repeat(evaluationsKept.chars) }]);
   expect(await cache.evaluation('huge')).toBeNull();
   await cache.delete();
 });

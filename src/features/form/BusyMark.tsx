@@ -1,8 +1,9 @@
-import { Button, Spinner, Tooltip } from '@fluentui/react-components';
+import { Button, Tooltip } from '@fluentui/react-components';
 import { WarningRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { fieldOf, unevaluated } from '#engine/index.ts';
 import { useFormFact, useFormStore } from '#hooks/use-form-engine.ts';
+import { Ring } from '#ui/Loading.tsx';
 import { focusField } from './focus.ts';
 import styles from './Form.module.css';
 
@@ -16,7 +17,14 @@ export function BusyMark() {
   const waiting = useFormFact((state) => unevaluated(state).join('\n'));
   const mood = useMood(waiting);
   if (mood === 'calm') return null;
-  if (mood === 'busy') return <Spinner size="tiny" aria-label="Fields are being evaluated" />;
+  if (mood === 'busy') {
+    return (
+      <>
+        <progress className="unseen" aria-label="Fields are being evaluated" />
+        <Ring />
+      </>
+    );
+  }
   const names = waiting.split('\n');
   const labels = names.map((name) => fieldOf(store.current(), name)?.field.label ?? name).join(', ');
   return (

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { ArrowClockwiseRegular, BracesRegular, BugRegular, DismissRegular, EditRegular } from '@fluentui/react-icons';
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import type { Field, FieldState } from '#engine/index.ts';
 import { useFormStore } from '#hooks/use-form-engine.ts';
 import { useCan } from '#hooks/use-session.ts';
@@ -16,15 +16,27 @@ export interface FieldToolsProps {
 }
 
 /** What can be done with a field whose value is worked out: ask again, look inside, edit. Nothing for all others. */
-export function FieldTools(props: FieldToolsProps) {
-  return askedBy(props.field) === null && props.field.kind !== 'expression' ? null : <Tools {...props} />;
+export function FieldTools({ field, state: { value, editing }, views }: FieldToolsProps) {
+  if (askedBy(field) === null && field.kind !== 'expression') return null;
+  return <Tools field={field} views={views} editing={editing} shape={shapeOf(value)} />;
 }
 
-function Tools({ field, state, views }: FieldToolsProps) {
+type Shape = 'plain' | 'structured' | 'other';
+function shapeOf(value: unknown): Shape {
+  if (value === undefined || typeof value === 'string' || typeof value === 'number') return 'plain';
+  return typeof value === 'object' && value !== null ? 'structured' : 'other';
+}
+
+interface ToolsProps extends Omit<FieldToolsProps, 'state'> {
+  readonly editing: boolean;
+  readonly shape: Shape;
+}
+
+/** A field is drawn with every answer; its tools, a tenth of the work, only when they change. */
+const Tools = memo(function Tools({ field, views, editing, shape }: ToolsProps) {
   const can = useCan();
   const canDebug = can('debug forms');
   const { viewer, debug } = views;
-  const isStructured = typeof state.value === 'object' && state.value !== null;
   return (
     <span className={styles['tools']}>
       <Refresh field={field} />
@@ -36,8 +48,8 @@ function Tools({ field, state, views }: FieldToolsProps) {
           pressed={debug.on}
         />
       )}
-      {isEditable(field) && !viewer.on && <Pencil field={field} state={state} />}
-      {field.kind === 'expression' && (canDebug || isStructured) && (
+      {isEditable(field) && !viewer.on && <Pencil field={field} editing={editing} shape={shape} />}
+      {field.kind === 'expression' && (canDebug || shape === 'structured') && (
         <Tool
           name={`${viewer.on ? 'Close' : 'View'} the value of ${field.label}`}
           icon={viewer.on ? <DismissRegular /> : <BracesRegular />}
@@ -47,7 +59,7 @@ function Tools({ field, state, views }: FieldToolsProps) {
       )}
     </span>
   );
-}
+});
 
 /** A button for asking again, or a tag that also says how often that happens by itself. */
 function Refresh({ field }: { readonly field: Field }) {
@@ -71,20 +83,19 @@ function Refresh({ field }: { readonly field: Field }) {
   );
 }
 
-function Pencil({ field, state }: Omit<FieldToolsProps, 'views'>) {
+function Pencil({ field, editing, shape }: Omit<ToolsProps, 'views'>) {
   const { send } = useFormStore();
   const say = useToast();
   const press = (): void => {
-    const isPlain = state.value === undefined || typeof state.value === 'string' || typeof state.value === 'number';
-    if (!state.editing && !isPlain) say('warning', 'You can only edit string or number expression fields.');
-    else send({ type: 'pencilled', field: field.name, on: !state.editing });
+    if (!editing && shape !== 'plain') say('warning', 'You can only edit string or number expression fields.');
+    else send({ type: 'pencilled', field: field.name, on: !editing });
   };
   return (
     <Tool
-      name={`${state.editing ? 'Stop editing' : 'Edit'} ${field.label}`}
-      icon={state.editing ? <DismissRegular /> : <EditRegular />}
+      name={`${editing ? 'Stop editing' : 'Edit'} ${field.label}`}
+      icon={editing ? <DismissRegular /> : <EditRegular />}
       onPress={press}
-      pressed={state.editing}
+      pressed={editing}
     />
   );
 }

@@ -5,6 +5,7 @@ import { useCan } from '#hooks/use-session.ts';
 import { bulmaClass } from '#ui/names.ts';
 import { Age } from '#ui/Time.tsx';
 import { BusyMark } from './BusyMark.tsx';
+import { titleId } from './focus.ts';
 import type { FormPanels } from './panels.ts';
 import styles from './Form.module.css';
 
@@ -27,7 +28,9 @@ export function FormHeader({ form, asOf, live, warnings, panels, isBare, onReloa
     <header className={`${styles['header']} ${bulmaClass(form.tileClass)}`}>
       <title>{`${form.name} · Fieldrun`}</title>
       <div className={styles['names']}>
-        <h1 className={styles['title']}>{form.name}</h1>
+        <h1 id={titleId} tabIndex={-1} className={styles['title']}>
+          {form.name}
+        </h1>
         <Age asOf={asOf} live={live} />
       </div>
       <div className={styles['actions']}>

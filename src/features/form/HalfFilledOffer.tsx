@@ -1,14 +1,44 @@
 import { Button } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
 import type { CompiledForm } from '#engine/index.ts';
 import type { HalfFilledView } from '#hooks/use-half-filled.ts';
+import type { Offer } from '#sync/half-filled.ts';
 import { Banner, Details } from '#ui/Banner.tsx';
 import { Time } from '#ui/Time.tsx';
+import { focusTitle } from './focus.ts';
 
 /** What was entered here before and neither run nor discarded. Nothing is filled in before the person says so. */
 export function HalfFilledOffer({ view, compiled }: { readonly view: HalfFilledView; readonly compiled: CompiledForm }) {
   const { offer } = view;
+  const place = useFocusKept(offer);
   if (offer === null) return null;
-  if (offer.at === 'discarded') return <Discarded view={view} />;
+  return (
+    <div ref={place}>
+      {offer.at === 'discarded' ? <Discarded view={view} /> : <Offered view={view} offer={offer} compiled={compiled} />}
+    </div>
+  );
+}
+
+/** A press that takes the pressed button away leaves the focus on what came instead of it, or on the form. */
+function useFocusKept(offer: Offer | null) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(offer);
+  useEffect(() => {
+    const isLost = before.current !== null && before.current !== offer && document.activeElement === document.body;
+    before.current = offer;
+    if (!isLost) return;
+    if (offer === null) focusTitle();
+    else place.current?.querySelector('button')?.focus();
+  }, [offer]);
+  return place;
+}
+
+interface OfferedProps {
+  readonly view: HalfFilledView;
+  readonly offer: Offer;
+  readonly compiled: CompiledForm;
+}
+function Offered({ view, offer, compiled }: OfferedProps) {
   const labels = (names: readonly string[]): readonly string[] => names.map((name) => labelOf(compiled, name));
   const isAgain = compiled.fields.some((field) => field.kind === 'password' || field.kind === 'file');
   const actions = (

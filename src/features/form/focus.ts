@@ -1,6 +1,9 @@
 /** The id of the element around a field, which links and the focus go to. */
 export const fieldId = (name: string): string => `field-${name}`;
 
+/** The id of the title of the form. */
+export const titleId = 'form-title';
+
 /** Lines far down are drawn a little later; waiting for one longer than this means it is not to be seen. */
 const patienceMs = 2000;
 
@@ -14,3 +17,6 @@ export function focusField(name: string, since = performance.now()): void {
   place.scrollIntoView({ block: 'center' });
   place.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus({ preventScroll: true });
 }
+
+/** Puts the focus on the title of the form: from there the keyboard goes on with its first field. */
+export const focusTitle = (): void => document.getElementById(titleId)?.focus();

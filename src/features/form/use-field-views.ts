@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 /** Something that is open or not. */
 export interface View {
@@ -6,14 +6,19 @@ export interface View {
   readonly toggle: () => void;
 }
 
-/** What a person opened at a field: its value in full, and what it asks. */
+/** What a person opened at a field: its value in full, and what it asks. The same object until something is opened or closed. */
 export interface FieldViews {
   readonly viewer: View;
   readonly debug: View;
 }
 
 export function useFieldViews(): FieldViews {
-  const [viewer, setViewer] = useState(false);
-  const [debug, setDebug] = useState(false);
-  return { viewer: { on: viewer, toggle: () => setViewer(!viewer) }, debug: { on: debug, toggle: () => setDebug(!debug) } };
+  const viewer = useView();
+  const debug = useView();
+  return useMemo(() => ({ viewer, debug }), [viewer, debug]);
+}
+
+function useView(): View {
+  const [on, set] = useState(false);
+  return useMemo(() => ({ on, toggle: () => set((was) => !was) }), [on]);
 }

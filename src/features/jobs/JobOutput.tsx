@@ -12,7 +12,7 @@ import { JsonView } from '#ui/JsonView.tsx';
 import { LogView } from '#ui/LogView.tsx';
 import { Pill } from '#ui/Pill.tsx';
 import { Time } from '#ui/Time.tsx';
-import { approvalText } from './approval.ts';
+import { approvalText } from '#contract/approval-text.ts';
 import styles from './jobs.module.css';
 import { StatusPill } from './status.tsx';
 
@@ -29,12 +29,13 @@ export function JobOutput({ view, mayShowExtravars, onDownload, linkTo, actions 
   const { job, lines } = view;
   const [isFiltered, setFiltered] = useState(true);
   const [showsExtravars, setShowsExtravars] = useState(false);
+  const isOutOfSight = isDecided(view);
   return (
     <div className={styles['job']}>
       <Trouble view={view} />
       <div className={styles['tags']}>
         <Pill tone="neutral">{job.job_type}</Pill>
-        <StatusPill status={job.status} />
+        {!isOutOfSight && <StatusPill status={job.status} />}
         <span className={styles['meta']}>
           started <Time at={Date.parse(job.start)} /> by {job.user}
           {job.end !== null && isOver(job.status) && (
@@ -44,10 +45,10 @@ export function JobOutput({ view, mayShowExtravars, onDownload, linkTo, actions 
           )}
         </span>
       </div>
-      {job.status === 'approve' && <Waiting view={view} />}
+      {job.status === 'approve' && !isOutOfSight && <Waiting view={view} />}
       {job.subjobs.length > 0 && <Steps ids={job.subjobs} linkTo={linkTo} />}
       <div className={styles['jobTools']}>
-        {actions}
+        {!isOutOfSight && actions}
         {mayShowExtravars && (
           <ToggleButton
             size="small"
@@ -84,7 +85,17 @@ export function JobOutput({ view, mayShowExtravars, onDownload, linkTo, actions 
   );
 }
 
+/** Others see a job only while it waits for an approval (contract 7.9): afterwards the server says that there is none. */
+const isDecided = ({ job, failure }: JobOutputProps['view']): boolean => job.status === 'approve' && failure?.kind === 'refused';
+
 function Trouble({ view }: { readonly view: JobOutputProps['view'] }) {
+  if (isDecided(view)) {
+    return (
+      <Banner intent="info" title="This job does not wait any more">
+        It belongs to {view.job.user}; others see it only while it waits for an approval. What stands here is the last state received.
+      </Banner>
+    );
+  }
   if (view.failure !== null && view.failure.kind !== 'unreachable') {
     return (
       <Banner intent="error" title="Failed to get job output">

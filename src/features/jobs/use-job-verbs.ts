@@ -4,7 +4,7 @@ import type { Result } from '#lib/result.ts';
 import { useJobActions } from '#hooks/use-jobs.ts';
 import { useConfirm, type Ask } from '#ui/Confirm.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { approvalText } from './approval.ts';
+import { approvalText } from '#contract/approval-text.ts';
 
 export type JobAction = 'relaunch' | 'abort' | 'approve' | 'reject' | 'delete';
 type Outcome = Result<string, Failure>;

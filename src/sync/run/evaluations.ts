@@ -1,6 +1,7 @@
 import { hashOf } from '#lib/hash.ts';
 import type { Clock } from '#lib/ports.ts';
 import type { CacheDatabase } from '#db/cache.ts';
+import type { EvaluationRow } from '#db/rows.ts';
 import { fieldOf, type Effect, type FormEvent, type FormState } from '#engine/index.ts';
 import type { Connection } from '#sync/online.ts';
 import type { LocalScripts } from '#sync/run/local-scripts.ts';
@@ -9,7 +10,7 @@ import { shareQuestions, type AskRemote, type RemoteQuestion, type Reply } from 
 
 export interface EvaluationSetup {
   readonly clock: Clock;
-  readonly cache: Pick<CacheDatabase, 'evaluation' | 'keepEvaluation'>;
+  readonly cache: Pick<CacheDatabase, 'evaluation' | 'keepEvaluations'>;
   readonly scripts: Pick<LocalScripts, 'run'>;
   readonly ask: AskRemote;
   readonly connection: Observable<Pick<Connection, 'at'>>;
@@ -43,7 +44,8 @@ export function runEvaluations(setup: EvaluationSetup): Evaluations {
   const { feed } = setup;
   const cancels = new Map<string, () => void>();
   const failures = new Map<string, number>();
-  const reply = replying(setup);
+  const kept = keeping(setup);
+  const reply = replying(setup, kept);
   const ask = ({ field, ask, question }: Ask): void => {
     const over = new AbortController();
     cancels.set(field, () => over.abort());
@@ -81,6 +83,7 @@ export function runEvaluations(setup: EvaluationSetup): Evaluations {
       else wait(effect);
     },
     stop() {
+      kept.flush();
       unsubscribe();
       for (const cancel of cancels.values()) cancel();
       cancels.clear();
@@ -117,7 +120,7 @@ function onReturn({ connection, current, feed }: EvaluationSetup): () => void {
   });
 }
 
-function replying(setup: EvaluationSetup): (question: Ask['question'], signal: AbortSignal) => Promise<Reply> {
+function replying(setup: EvaluationSetup, { keep, last }: Keeping): (question: Ask['question'], signal: AbortSignal) => Promise<Reply> {
   const shared = shareQuestions(setup.ask);
   return async (question, signal) => {
     if (question.kind === 'script') {
@@ -127,8 +130,8 @@ function replying(setup: EvaluationSetup): (question: Ask['question'], signal: A
     // E4: a network that is known to be gone is not tried.
     const isOnline = setup.connection.current().at === 'online';
     const told: Reply = isOnline ? await shared(question, signal) : { type: 'failed', message: 'Needs a connection', offline: true };
-    if (told.type === 'failed') return (told.offline ? await lastAnswer(setup, question) : null) ?? told;
-    if (told.error === undefined && mayKeep(question, setup.current())) void keep(setup, question, told.output);
+    if (told.type === 'failed') return (told.offline ? await last(question) : null) ?? told;
+    if (told.error === undefined && mayKeep(question, setup.current())) keep(question, told.output);
     return told;
   };
 }
@@ -136,14 +139,38 @@ function replying(setup: EvaluationSetup): (question: Ask['question'], signal: A
 /** The question is not readable from it: it may hold what a person typed. */
 const keyOf = (state: FormState, question: RemoteQuestion): string => hashOf(JSON.stringify([state.compiled.form.name, question]));
 
-async function lastAnswer({ cache, current }: EvaluationSetup, question: RemoteQuestion): Promise<Reply | null> {
-  const row = await cache.evaluation(keyOf(current(), question)).catch(() => null);
-  return row && { type: 'answered', output: row.value, asOf: row.at };
+interface Keeping {
+  readonly keep: (question: RemoteQuestion, output: unknown) => void;
+  /** The last answer that was kept, null when there is none. */
+  readonly last: (question: RemoteQuestion) => Promise<Reply | null>;
+  /** Writes what is not written yet. */
+  readonly flush: () => void;
 }
 
-/** A cache that cannot take it is no reason to hold the answer back: the server can give it again. */
-async function keep({ cache, clock, current }: EvaluationSetup, question: RemoteQuestion, output: unknown): Promise<void> {
-  await cache.keepEvaluation({ key: keyOf(current(), question), at: clock.now(), value: output }).catch(() => undefined);
+const keepingMs = 300;
+
+/**
+ * Keeps answers for the time without a network, those of a moment in one write: each of its own would hold up the answers behind it.
+ * A cache that cannot take them is no trouble: the server can give them again.
+ */
+function keeping({ cache, clock, current }: EvaluationSetup): Keeping {
+  let rows: EvaluationRow[] = [];
+  const flush = (): void => {
+    if (rows.length > 0) void cache.keepEvaluations(rows).catch(() => undefined);
+    rows = [];
+  };
+  return {
+    flush,
+    async last(question) {
+      const key = keyOf(current(), question);
+      const row = rows.findLast((row) => row.key === key) ?? (await cache.evaluation(key).catch(() => null));
+      return row && { type: 'answered', output: row.value, asOf: row.at };
+    },
+    keep(question, output) {
+      if (rows.length === 0) clock.after(keepingMs, flush);
+      rows.push({ key: keyOf(current(), question), at: clock.now(), value: output });
+    },
+  };
 }
 
 /** E6: nothing is kept that a field marked `noLog` asked for, or that was asked with a password or the value of such a field. */

@@ -27,7 +27,7 @@ export function askServer(api: Pick<Api, 'call'>): AskRemote {
   };
 }
 
-function replyOf(answer: Result<v.InferOutput<typeof Envelope>, Failure>): Reply {
+export function replyOf(answer: Result<v.InferOutput<typeof Envelope>, Failure>): Reply {
   if (!answer.ok) return { type: 'failed', message: reasonOf(answer.error), offline: answer.error.kind === 'unreachable' };
   const { output, error } = inner(answer.value);
   const { status, message } = answer.value;

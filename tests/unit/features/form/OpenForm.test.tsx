@@ -19,7 +19,6 @@ import { fakeWorld } from '#tests/support/fake-world.ts';
 import { admin } from '#tests/support/form-stage.tsx';
 
 // Whole pages are drawn here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let cache: CacheDatabase;
 let work: WorkDatabase;

@@ -20,8 +20,6 @@ import { admin } from '#tests/support/form-stage.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let cache: CacheDatabase;
 let work: WorkDatabase;
 beforeEach(async () => {

@@ -16,7 +16,6 @@ import type { FormStore } from '#hooks/form-store.ts';
 import { admin, stage, viewer } from '#tests/support/form-stage.tsx';
 
 // Whole pages are drawn here, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => vi.useRealTimers());
 

@@ -63,7 +63,7 @@ function Calendar({ type, value, onPick }: CalendarProps) {
   const focusRef = useRef<{ readonly focus: () => void }>(null);
   const calendar: DatePickerProps['calendar'] = {
     componentRef: focusRef,
-    className: styles['calendar'] ?? '',
+    className: `${styles['calendar']} ${type === 'week' ? styles['weeks'] : ''}`,
     onSelectDate: onPick,
     isDayPickerVisible: type !== 'month',
     ...(type === 'week' && { dateRangeType: wholeWeek }),

@@ -1,7 +1,8 @@
-import { Input, Spinner, useFieldContext_unstable } from '@fluentui/react-components';
+import { Input, useFieldContext_unstable } from '@fluentui/react-components';
 import type { ExpressionField } from '#engine/index.ts';
 import { CleanHtml } from '#ui/CleanHtml.tsx';
 import { FaIcon } from '#ui/Icon.tsx';
+import { PatientRing } from '#ui/Loading.tsx';
 import { isAsking } from '#features/form/asked.ts';
 import { shownText } from '../attributes.ts';
 import type { WidgetProps } from '../widget-props.ts';
@@ -32,7 +33,7 @@ export function Expression({ field, state, value, onType, onCommit, onView }: Wi
       placeholder={isBusy ? 'Loading...' : field.placeholder}
       aria-busy={isBusy}
       contentBefore={icon}
-      contentAfter={isBusy ? <Spinner size="extra-tiny" aria-hidden="true" /> : null}
+      contentAfter={isBusy ? <PatientRing /> : null}
       onDoubleClick={onView}
     />
   );

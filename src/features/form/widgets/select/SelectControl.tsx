@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no `select` shows a table with a search */
-import { Spinner, useFieldContext_unstable, useFieldControlProps_unstable } from '@fluentui/react-components';
+import { useFieldContext_unstable, useFieldControlProps_unstable } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons';
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { preview } from '#engine/index.ts';
 import { Apart, Floating } from '#ui/Floating.tsx';
+import { PatientRing } from '#ui/Loading.tsx';
 import { OptionPicker } from './OptionPicker.tsx';
 import styles from './Select.module.css';
 import { columnsOf, type SelectProps } from './shape.ts';
@@ -87,7 +88,7 @@ function Control({ shape, options, value, isLoading, readOnly, controlRef, isOpe
       onKeyDown={keyed}
     >
       <span className={text === '' || waits ? styles['placeholder'] : styles['preview']}>{text || shape.placeholder || 'Select...'}</span>
-      {isLoading ? <Spinner size="extra-tiny" aria-hidden="true" /> : <ChevronDownRegular aria-hidden="true" />}
+      {isLoading ? <PatientRing /> : <ChevronDownRegular aria-hidden="true" />}
     </button>
   );
 }

@@ -2,7 +2,7 @@ import { Field } from '@fluentui/react-components';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DateType } from '#engine/index.ts';
 import { DateControl } from '#features/form/widgets/date/DateControl.tsx';
 import { read, warningOf, withTime, write } from '#features/form/widgets/date/formats.ts';
@@ -12,7 +12,6 @@ import '#features/form/widgets/date/TimeInput.tsx';
 import { draw } from './stage.tsx';
 
 // Finding controls by their role takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const now = new Date(2026, 10, 21, 10, 32, 5);
 

@@ -8,7 +8,6 @@ import '#ui/DataView.tsx';
 import { stage, viewer, type Stage, type StageSetup } from '#tests/support/form-stage.tsx';
 
 // Finding controls by their role takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** Draws the fields of a form, without what surrounds them. */
 function draw(fields: StageSetup['fields'], setup: Partial<StageSetup> = {}): Stage {

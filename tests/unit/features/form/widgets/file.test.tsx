@@ -2,7 +2,7 @@ import { Field } from '@fluentui/react-components';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FileField, FormEvent } from '#engine/index.ts';
 import { FileInput } from '#features/form/widgets/file/FileInput.tsx';
 import { sizeText } from '#features/form/widgets/file/size.ts';
@@ -10,7 +10,6 @@ import { UploadsProvider } from '#hooks/use-run.ts';
 import { draw } from './stage.tsx';
 
 // Finding controls by their role takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const image = new File(['x'.repeat(1536)], 'disk ü.img', { type: 'application/octet-stream' });
 const field = { name: 'disk', label: 'Disk', placeholder: '', icon: '' } as FileField;

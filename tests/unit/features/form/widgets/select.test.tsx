@@ -1,10 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawSelect } from './stage.tsx';
 
 // Finding controls by their role takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const cities = [
   { name: 'Oslo', code: 'OSL', load: 40 },

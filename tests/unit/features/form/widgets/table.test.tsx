@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { output } from '#engine/index.ts';
 import { Section } from '#features/form/Section.tsx';
 // Loaded lazily on the page; here before the first test, whose time is not for loading.
@@ -9,7 +9,6 @@ import '#features/form/widgets/table/EditTable.tsx';
 import { stage, type Stage } from '#tests/support/form-stage.tsx';
 
 // Finding controls by their role takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const disks = [
   { name: 'name', type: 'text', label: 'Name', required: true },
