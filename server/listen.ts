@@ -6,9 +6,14 @@ import { headersFor } from './security.ts';
 import type { Settings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 
+const keepAliveMs = 75_000;
+
 /** A server that does not listen yet, with TLS where the settings ask for it. Throws StartupError for unusable key files. */
 export function serverFor({ tls }: Settings): Server {
   const server = tls ? tlsServer(tls) : createServer();
+  // Longer than browsers and proxies keep a connection: one that is closed under a request would look like a lost answer.
+  server.keepAliveTimeout = keepAliveMs;
+  server.headersTimeout = keepAliveMs + 5000;
   // Node answers malformed requests itself; these answers need our headers, too.
   const lines = Object.entries(headersFor(tls !== null)).map(([name, value]) => `${name}: ${value}\r\n`);
   server.on('clientError', (_error, socket) => {

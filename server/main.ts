@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApi, createShell, isApiPath } from './api.ts';
 import { systemClock } from './clock.ts';
 import { closing, listening, serverFor } from './listen.ts';
-import { logTo } from './log.ts';
+import { logTo } from './log/log.ts';
 import { proxyTo, upstreamFrom } from './proxy.ts';
 import { headersFor } from './security.ts';
 import { openServices, type Services } from './services.ts';
@@ -38,14 +38,16 @@ export async function run(options: ServeOptions): Promise<Running> {
 
 function settingsOf({ env, mode }: ServeOptions): Settings {
   // Whoever tries it out reads the terminal; operators read the log.
-  const read = settingsFrom({ ...env, LOG_LEVEL: env['LOG_LEVEL'] || (mode === 'start' ? 'warn' : 'info') });
+  const level = env['LOG_CONSOLE_LEVEL'] || (mode === 'start' && !env['LOG_LEVEL'] ? 'warn' : '');
+  const read = settingsFrom({ ...env, LOG_CONSOLE_LEVEL: level });
   if (!read.ok) throw new StartupError(read.error);
   return read.value;
 }
 
 async function embedded({ page, mode, env }: ServeOptions, settings: Settings): Promise<Running> {
   makeFolder(settings.data);
-  const services = openServices({ settings, clock: systemClock, log: logTo(settings.logLevel), version, env });
+  const log = logTo(settings.log, systemClock);
+  const services = openServices({ settings, clock: systemClock, log, version, env });
   const app = addPage(createApi(services.ports, createShell(settings.tls !== null)), page);
   let ready: Promise<void> = Promise.resolve();
   const listener = getRequestListener(async (request, bindings) => {
@@ -64,8 +66,9 @@ async function embedded({ page, mode, env }: ServeOptions, settings: Settings): 
     await close();
     throw error;
   });
+  log.info({ version, url, data: settings.data }, 'server started');
   say(`Fieldrun runs at ${url}`, ...(await welcome(services, mode, settings)), `Data folder: ${settings.data}`);
-  return { url, close };
+  return { url, close: () => close().then(() => log.info({ url }, 'server stopped')) };
 }
 
 async function inFront({ page }: ServeOptions, settings: Settings, upstream: string): Promise<Running> {

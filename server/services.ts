@@ -1,29 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#lib/ports.ts';
+import { administrationOf } from './administration.ts';
 import type { ApiPorts } from './api.ts';
+import { designingOf } from './designing.ts';
 import { demoUsers, writeDemo } from './demo/demo.ts';
 import { databasesWith } from './databases/databases.ts';
 import { credentialsOf, type Credentials } from './domain/credentials.ts';
 import { expressionsOf } from './domain/expressions.ts';
-import { jobsOf } from './domain/jobs.ts';
 import { argonPasswords, type Passwords } from './domain/passwords.ts';
 import type { Log } from './domain/ports.ts';
 import { queriesOf } from './domain/queries.ts';
-import { runsOf } from './domain/runs.ts';
-import { sessionsOf } from './domain/sessions.ts';
 import { setupOf } from './domain/setup.ts';
 import type { Stores } from './domain/stores.ts';
-import { signedTokens } from './domain/tokens.ts';
 import { uploadsOf } from './domain/uploads.ts';
 import { hostFunctions } from './expressions/functions/host-functions.ts';
 import { guarded } from './expressions/guards.ts';
 import { threadPool } from './expressions/thread-pool.ts';
-import { ansibleRunner } from './runners/ansible.ts';
-import { runFiles } from './runners/run-files.ts';
-import { scriptRunner } from './runners/script.ts';
+import { openSources } from './git/open.ts';
+import { runningOf } from './running.ts';
 import type { Settings } from './settings.ts';
-import { portalFolder } from './store/portal-folder.ts';
+import { signingInOf } from './signing-in.ts';
 import { secretsIn } from './store/secrets.ts';
 import { openStores } from './store/stores.ts';
 
@@ -54,39 +51,73 @@ export function openServices(world: World): Services {
   const stores = openStores(settings.data, secrets.sealingKey, clock, (count) =>
     log.warn({ count }, 'jobs were abandoned at the last stop'),
   );
+  const administration = administrationOf({
+    stores,
+    settings,
+    clock,
+    env: world.env,
+  });
+  const sources = openSources({ ...settings, store: stores.repositories, clock, log, env: world.env });
   const passwords = argonPasswords();
-  const portal = portalFolder(settings.formsFile, settings.playbooks, log);
+  const designing = designingOf({ settings, stores, repositories: sources.repositories, clock, log });
+  const { portal, designer } = designing;
   const roles = async () => {
     const read = await portal.read();
     return read.portal.ok ? read.portal.value.roles : null;
   };
-  const files = runFiles(join(settings.data, 'runs'));
-  const places = { playbooks: settings.playbooks, files, kept: runFiles(join(settings.data, 'kept')), env: world.env };
-  const runs = runsOf({ jobs: stores.jobs, runners: { ansible: ansibleRunner(places), script: scriptRunner(places) }, clock, log });
   const credentials = credentialsOf(stores.credentials);
   const databases = databasesWith(clock);
   const queries = queriesOf({ portal: async () => (await portal.read()).portal, credentials, runner: databases });
-  const evaluator = threadPool(hostFunctions({ folder: join(settings.data, 'files'), credentials, env: world.env }));
+  const evaluator = threadPool(hostFunctions({ folder: join(settings.data, 'files'), credentials, env: world.env, ssh: sources.asking }));
   const expressions = expressionsOf({ portal: async () => (await portal.read()).portal, guarded, evaluate: evaluator.evaluate });
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
   const resources = { credentials: stores.credentials, queries, loginChanged: (id: number) => databases.forget(id) };
-  const jobs = jobsOf({ store: stores.jobs, runs, clock, credentials, uploads, log, portal: async () => (await portal.read()).portal });
+  const { mailer, awx, portalSettings } = administration;
+  const { jobs, sweepFiles } = runningOf({
+    store: stores.jobs,
+    data: settings.data,
+    clock,
+    log,
+    env: world.env,
+    credentials,
+    uploads,
+    mailer,
+    awx,
+    settings: portalSettings,
+    portal: async () => (await portal.read()).portal,
+    playbooks: async () => (await sources.repositories.playbooksFolder()) ?? settings.playbooks,
+    signingIn: sources.ansible,
+  });
   const { admin, allowSchemaCreation: allowCreation } = settings;
   const setup = setupOf({ stores, passwords, admin, allowCreation, version, ensurePortal: portal.ensure });
-  const tokens = signedTokens(secrets.tokenSecret, settings.tokens, clock);
-  const sessions = sessionsOf({ stores, tokens, passwords, clock, roles });
+  const signingIn = signingInOf({ stores, settings, tokenSecret: secrets.tokenSecret, passwords, portalSettings, roles, clock, log });
 
   return {
     credentials,
-    ports: { setup, sessions, jobs, portal, expressions, uploads, resources, log, version },
+    ports: {
+      setup,
+      signingIn,
+      jobs,
+      portal,
+      designer,
+      expressions,
+      uploads,
+      resources,
+      sources,
+      administration: administration.ports,
+      log,
+      version,
+    },
     async prepare(mode) {
-      await files.sweep();
+      await sweepFiles();
       const found = await setup.look();
       if (found.at === 'fatal') return log.error({}, found.reason);
       if (mode === 'start' && found.good.length === 0) await stores.setup.create();
       // First of all, so that the admin is number 1, as everywhere.
       if (mode === 'start' || found.good.length > 0) await setup.ensureAdmin();
       if (mode === 'start' || found.good.length > 0) await uploads.sweep();
+      await sources.start();
+      await designing.prepare();
       if (mode === 'serve' || existsSync(settings.formsFile)) return;
       // The portal comes last: its presence says that its people are there, too.
       await addDemoUsers(stores, passwords);
@@ -103,6 +134,7 @@ export function openServices(world: World): Services {
       return checked.flat();
     },
     async close() {
+      await sources.close();
       await evaluator.close();
       await jobs.close();
       await databases.close();

@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#lib/result.ts';
+import { logLevels, type LogTargets } from './log/log.ts';
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
@@ -18,6 +20,15 @@ const Switch = v.pipe(
   v.transform((text) => text === '1' || text === 'true'),
 );
 
+const dayHint = 'a number of days from 1 to 36500';
+const Days = v.pipe(
+  v.string(),
+  v.regex(/^\s*\d{1,5}\s*$/, dayHint),
+  v.transform(Number),
+  v.minValue(1, dayHint),
+  v.maxValue(36_500, dayHint),
+);
+
 const sizes: Readonly<Record<string, number>> = { k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
 /** `100m`, `2g`, or plain bytes; read as bytes. */
@@ -29,7 +40,27 @@ const Size = v.pipe(
   v.minValue(1, 'a size of at least one byte'),
 );
 
-const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const levelHint = `one of ${logLevels.join(', ')}`;
+const LogLevel = v.picklist(logLevels, levelHint);
+
+const Address = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text === '' || (/^https?:/.test(text) && URL.canParse(text)), 'an address that starts with https://'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
+
+/** `10.0.0.5, 10.0.0.6` */
+const Addresses = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  ),
+  v.check((all) => all.every((one) => isIP(one) !== 0), 'network addresses with commas between them'),
+);
 
 /** An empty variable counts as not set: container files write `PORT=`. */
 const orElse = <S extends v.GenericSchema<string, unknown>>(schema: S, fallback: string) =>
@@ -59,12 +90,29 @@ const Environment = v.object({
   ACCESS_TOKEN_REFRESH_EXPIRATION: orElse(Duration, '24h'),
   ACCESS_TOKEN_ISSUER: orElse(v.string(), 'ansibleforms'),
   ALLOW_SCHEMA_CREATION: orElse(Switch, '1'),
+  AZURE_TENANT: orElse(v.pipe(v.string(), v.regex(/^[\w.-]*$/, 'the id or the domain of a directory')), ''),
+  AZURE_AUTHORITY: orElse(Address, ''),
+  AZURE_GRAPH_URI: orElse(Address, 'https://graph.microsoft.com'),
+  TRUSTED_PROXIES: orElse(Addresses, ''),
   FORMS_PATH: orElse(v.string(), ''),
+  FORMS_BACKUP_PATH: orElse(v.string(), ''),
+  OLD_BACKUP_DAYS: orElse(Days, '60'),
+  LOCK_PATH: orElse(v.string(), ''),
+  SHOW_DESIGNER: orElse(Switch, '1'),
+  ENABLE_FORMS_YAML_IN_DATABASE: orElse(Switch, '0'),
   ANSIBLE_PATH: orElse(v.string(), ''),
   UPLOAD_PATH: orElse(v.string(), ''),
   UPLOAD_MAX_SIZE: orElse(Size, '100m'),
   UPLOAD_EXPIRATION: orElse(Duration, '7d'),
-  LOG_LEVEL: orElse(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
+  HOME_PATH: orElse(v.string(), ''),
+  REPO_PATH: orElse(v.string(), ''),
+  REPO_TIMEOUT: orElse(Duration, '60s'),
+  LOG_LEVEL: orElse(LogLevel, 'info'),
+  LOG_CONSOLE_LEVEL: orElse(v.union([LogLevel, v.literal('')], levelHint), ''),
+  LOG_PATH: orElse(v.string(), ''),
+  LOG_MAX_SIZE: orElse(Size, '20m'),
+  LOG_EXPIRATION: orElse(Duration, '30d'),
+  MAIL_IGNORE_CERTS: orElse(Switch, '0'),
 });
 
 /** How this server was asked to run. Paths are absolute, times in seconds. */
@@ -77,10 +125,27 @@ export interface Settings {
   readonly tls: { readonly key: string; readonly cert: string } | null;
   readonly tokens: { readonly accessSeconds: number; readonly refreshSeconds: number; readonly issuer: string };
   readonly allowSchemaCreation: boolean;
+  /** Where Entra ID signs people in, null while nobody said whose directory counts; and where Microsoft Graph is. */
+  readonly entra: { readonly authority: string | null; readonly graphUrl: string };
+  /** Addresses of proxies on other machines, believed when they say whom they ask for. */
+  readonly trustedProxies: readonly string[];
   readonly formsFile: string;
   readonly playbooks: string;
+  /** `isShown` false: nobody can design here. */
+  readonly designer: {
+    readonly isShown: boolean;
+    readonly lockFile: string;
+    readonly backups: { readonly folder: string; readonly keepDays: number };
+  };
+  /** The settings offer to edit forms kept in the database. */
+  readonly formsInDatabase: boolean;
   readonly uploads: { readonly folder: string; readonly limitBytes: number; readonly keepSeconds: number };
-  readonly logLevel: (typeof logLevels)[number];
+  /** HOME of git and ssh: where `.ssh` and `.gitconfig` of this server are. */
+  readonly home: string;
+  readonly repositories: { readonly folder: string; readonly timeoutSeconds: number };
+  readonly log: LogTargets;
+  /** The certificates of mail servers are not checked. */
+  readonly mailIgnoresCerts: boolean;
 }
 
 /** Reads the environment. The error is one text for people that names every wrong variable. */
@@ -115,13 +180,40 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
       issuer: set.ACCESS_TOKEN_ISSUER,
     },
     allowSchemaCreation: set.ALLOW_SCHEMA_CREATION,
-    formsFile: set.FORMS_PATH === '' ? resolve(data, 'forms.yaml') : resolve(set.FORMS_PATH),
-    playbooks: set.ANSIBLE_PATH === '' ? resolve(data, 'playbooks') : resolve(set.ANSIBLE_PATH),
-    uploads: {
-      folder: set.UPLOAD_PATH === '' ? resolve(data, 'uploads') : resolve(set.UPLOAD_PATH),
-      limitBytes: set.UPLOAD_MAX_SIZE,
-      keepSeconds: set.UPLOAD_EXPIRATION,
+    entra: {
+      authority: set.AZURE_AUTHORITY || (set.AZURE_TENANT === '' ? null : `https://login.microsoftonline.com/${set.AZURE_TENANT}/v2.0`),
+      graphUrl: set.AZURE_GRAPH_URI,
     },
-    logLevel: set.LOG_LEVEL,
+    trustedProxies: set.TRUSTED_PROXIES,
+    formsInDatabase: set.ENABLE_FORMS_YAML_IN_DATABASE,
+    ...placesOf(set, data),
+    mailIgnoresCerts: set.MAIL_IGNORE_CERTS,
   });
+}
+
+type Places = 'formsFile' | 'designer' | 'playbooks' | 'uploads' | 'home' | 'repositories' | 'log';
+
+/** What lies in files: each in its place of the data folder, unless it was given another one. */
+function placesOf(set: v.InferOutput<typeof Environment>, data: string): Pick<Settings, Places> {
+  const place = (given: string, usual: string): string => (given === '' ? resolve(data, usual) : resolve(given));
+  return {
+    formsFile: place(set.FORMS_PATH, 'forms.yaml'),
+    designer: {
+      isShown: set.SHOW_DESIGNER,
+      lockFile: place(set.LOCK_PATH, 'ansibleForms.lock'),
+      backups: { folder: place(set.FORMS_BACKUP_PATH, 'forms_backups'), keepDays: set.OLD_BACKUP_DAYS },
+    },
+    playbooks: place(set.ANSIBLE_PATH, 'playbooks'),
+    uploads: { folder: place(set.UPLOAD_PATH, 'uploads'), limitBytes: set.UPLOAD_MAX_SIZE, keepSeconds: set.UPLOAD_EXPIRATION },
+    home: place(set.HOME_PATH, 'home'),
+    repositories: { folder: place(set.REPO_PATH, 'repositories'), timeoutSeconds: set.REPO_TIMEOUT },
+    log: {
+      folder: place(set.LOG_PATH, 'logs'),
+      fileLevel: set.LOG_LEVEL,
+      // Whoever asks for one level means both places.
+      consoleLevel: set.LOG_CONSOLE_LEVEL || set.LOG_LEVEL,
+      limitBytes: set.LOG_MAX_SIZE,
+      keepSeconds: set.LOG_EXPIRATION,
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { configProblems } from '#contract/config-check/check.ts';
 import { can } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
 import type { Form, Portal } from './portal.ts';
@@ -29,13 +30,18 @@ const shown = (form: Form): Form =>
   Object.fromEntries(Object.entries(form).filter(([key]) => !serverOnly.has(key))) as Form;
 
 /**
- * The portal as this user may see it (contract 5.2, 12 row 15). Designers get all of it and what was left out; others get the forms
+ * The portal as this user may see it (contract 5.2, 12 row 15). Designers get all of it, what was left out and what is against
+ * the rules; others get the forms
  * they may open, without what only the server needs, and no role definitions.
  */
 export function configFor(user: User, portal: Portal): object {
   const { categories, roles, constants, forms, problems } = portal;
   const rest = constants === undefined ? {} : { constants };
-  if (can(user, 'open designer')) return { categories, roles, ...rest, forms, errors: problems };
+  if (can(user, 'open designer')) {
+    const config = { categories, roles, ...rest, forms };
+    // What works may still be refused when it is saved.
+    return { ...config, errors: problems, warnings: configProblems(config).map(({ text }) => text) };
+  }
   return { categories, roles: [], ...rest, forms: forms.filter((form) => can(user, 'open form', { roles: form.roles })).map(shown) };
 }
 

@@ -22,8 +22,18 @@ const reserved: Readonly<Record<string, string>> = {
   ansibleCredentials: '__ansibleCredentials__',
   vaultCredentials: '__vaultCredentials__',
   instanceGroups: '__instanceGroups__',
+  scm_branch: '__scmBranch__',
   scmBranch: '__scmBranch__',
 };
+
+/** The reserved variables that properties of a form, or of one of its steps, ask for; `taken` has those that are set already. */
+export function settingsIn(properties: Values, taken: Values): Values {
+  return Object.fromEntries(
+    Object.entries(reserved).flatMap(([property, name]) =>
+      properties[property] === undefined || Object.hasOwn(taken, name) ? [] : [[name, properties[property]]],
+    ),
+  );
+}
 
 /** Names that steer the run itself: ours in double underscores, and the variables Ansible connects and starts programs with. */
 const steers = (name: string): boolean => /^__.*__$/.test(name) || name.startsWith('ansible_');
@@ -50,21 +60,51 @@ function segmentsOf(model: string): string[] {
  */
 export function extravarsFor(form: Form, user: User, sent: Values): Result<Values, string> {
   const own = new Set(fieldsOf(form).flatMap(rootsOf));
-  const answers = Object.fromEntries(Object.entries(sent).filter(([name]) => !steers(name) || own.has(name)));
-  const refused = Object.entries(answers).find(([name, value]) => steers(name) && !harmless(name, value));
+  const answers = withoutSteering(sent, own);
+  const refused =
+    refusedIn(answers) ??
+    stepKeysOf(form)
+      .map((key) => refusedIn(keyed(form, key, sent)))
+      .find(Boolean);
   if (refused) return fail(`The value of ${refused[0]} is not acceptable: ${JSON.stringify(refused[1])}`);
   const asked = sent['__verbose__'] === true && can(user, 'run verbosely');
-  const settings = Object.entries(reserved).flatMap(([property, name]) =>
-    form[property] === undefined || Object.hasOwn(answers, name) ? [] : [[name, form[property]]],
-  );
   return ok({
     ...answers,
     ansibleforms_user: user,
-    ...Object.fromEntries(settings),
+    ...settingsIn(form, answers),
     ...(own.has('__verbose__') ? {} : { __verbose__: asked || form['verbose'] === true }),
     __credentials__: form['credentials'] ?? {},
   });
 }
+
+/** Variables that steer the run are kept only where the form has a field of that name. */
+const withoutSteering = (sent: Values, own: ReadonlySet<string>): Values =>
+  Object.fromEntries(Object.entries(sent).filter(([name]) => !steers(name) || own.has(name)));
+
+const refusedIn = (answers: Values): readonly [string, unknown] | undefined =>
+  Object.entries(answers).find(([name, value]) => steers(name) && !harmless(name, value));
+
+/** The names of variables that become everything a step receives. */
+const stepKeysOf = (form: Form): readonly string[] =>
+  [form['steps'] ?? []].flat().flatMap((step: unknown) => {
+    const key = typeof step === 'object' && step !== null ? Reflect.get(step, 'key') : undefined;
+    return typeof key === 'string' && key !== '' ? [key] : [];
+  });
+
+/**
+ * What a step with a `key` receives (contract 7.4): the values below that variable. What is a plain value inside a variable would steer
+ * the run at the top, so the rule for reserved names holds here, too. Empty where the variable holds no values.
+ */
+export function keyed(form: Form, key: string, extravars: Values): Values {
+  const inner = extravars[key];
+  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return {};
+  const own = fieldsOf(form)
+    .flatMap(pathsOf)
+    .flatMap(([root, below]) => (root === key && below !== undefined ? [below] : []));
+  return withoutSteering(Object.fromEntries(Object.entries(inner)), new Set(own));
+}
+
+const loginNames = ['__ansibleCredentials__', '__vaultCredentials__', '__awxCredentials__'];
 
 /** What a person may name: files below the playbooks folder, and words without a leading dash that a program would take for an option. */
 function harmless(name: string, value: unknown): boolean {
@@ -73,6 +113,8 @@ function harmless(name: string, value: unknown): boolean {
   if (['__playbook__', '__script__', '__inventory__'].includes(name)) {
     return /^[\p{L}\p{N}_.,:/ @-]*$/u.test(value) && !/^[-/]/.test(value.trim()) && !value.split('/').includes('..');
   }
+  // A stored login is named, never looked for by a pattern (contract 12 row 10).
+  if (loginNames.includes(name)) return /^[\p{L}\p{N}_@ -]*$/u.test(value) && value !== '__self__';
   if (['__limit__', '__tags__'].includes(name)) return /^[\p{L}\p{N}_.,:&!*?[\] -]*$/u.test(value) && !value.trim().startsWith('-');
   return true;
 }

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#lib/result.ts';
 import { fieldsOf, type Field, type Form, type Portal } from './portal.ts';
 import { readData } from './questions/bare-value.ts';
 import { dialects } from './questions/dialect.ts';
-import { matched, outline, type Filled } from './questions/match.ts';
+import { matched, outline, type Filled, type Outline } from './questions/match.ts';
 import { partsOf, type Known, type Part } from './questions/template.ts';
 
 export type DialectName = keyof typeof dialects;
@@ -48,8 +48,22 @@ export function matchQuestion(portal: Portal, user: User, question: Question, di
   return matchIn(portal, user, candidatesFor(portal, user, question), question.text, dialect);
 }
 
-/** The fields of this user's forms that ask in this way, and, for a query, of this database. */
+/** Per portal, for everybody with the same roles: looking through all forms for every question would make large portals slow. */
+const looked = new WeakMap<Portal, Map<string, readonly Candidate[]>>();
+/** Questions of different databases that are remembered. */
+const mostLooked = 1000;
+
+/** The fields of this user's forms that ask in this way, and, for a query, of this database. The same list for the same question. */
 export function candidatesFor(portal: Portal, user: User, question: Question): readonly Candidate[] {
+  const key = JSON.stringify([[...new Set(user.roles)].sort(), question.kind, question.kind === 'query' ? question.config : null]);
+  const known = looked.get(portal) ?? new Map<string, readonly Candidate[]>();
+  const found = known.get(key) ?? lookFor(portal, user, question);
+  // A database that no form asks is nothing to remember: anybody may name any.
+  if (found.length > 0 && known.size < mostLooked) looked.set(portal, known.set(key, found));
+  return found;
+}
+
+function lookFor(portal: Portal, user: User, question: Question): readonly Candidate[] {
   const forms = portal.forms.filter((form) => can(user, 'open form', { roles: form.roles }));
   return forms.flatMap((form) =>
     fieldsOf(form).flatMap((field): Candidate[] => {
@@ -70,6 +84,7 @@ function serverExpression(field: Field): unknown {
 
 interface Compiled extends Candidate {
   readonly parts: readonly Part[];
+  readonly outline: Outline;
   /** How much of it is the author's: more of it counts first. */
   readonly weight: number;
 }
@@ -84,9 +99,9 @@ export function matchIn(
 ): Result<Matched, string> {
   const noun = dialect === 'script' ? 'expression' : 'query';
   if (text.length > longest) return fail(`Error: The ${noun} is longer than ${longest / 1024 / 1024} million characters`);
-  const all = candidates.flatMap((it) => compiled(portal, user, it, dialect)).sort((a, b) => b.weight - a.weight);
+  const all = compiledFor(portal, user, candidates, dialect);
   for (const it of all) {
-    const outcome = matched(it.parts, text, decoder(it.form));
+    const outcome = matched(it.parts, text, decoder(it.form), it.outline);
     if (outcome.is === 'ambiguous') return fail(unclear(noun, it.field.name));
     if (outcome.is === 'match') return ok(answer(it, outcome.filled));
   }
@@ -116,22 +131,37 @@ const written = (template: string): readonly string[] => [
   ...new Set([template.replaceAll('\n', ''), template.replaceAll('\n', ' '), template]),
 ];
 
-/** Compiled templates, as long as the portal they belong to is the current one. */
-const ready = new WeakMap<Portal, Map<string, readonly Compiled[]>>();
+/** Compiled templates in their order, as long as their candidates are those of the current portal. */
+const ready = new WeakMap<readonly Candidate[], Map<DialectName, readonly Compiled[]>>();
+
+function compiledFor(portal: Portal, user: User, candidates: readonly Candidate[], dialect: DialectName): readonly Compiled[] {
+  const compile = (): readonly Compiled[] =>
+    candidates.flatMap((it) => compiled(portal, user, it, dialect)).sort((a, b) => b.weight - a.weight);
+  // What names the user is another template for everybody.
+  if (candidates.some(({ template }) => template.includes('$(__user__'))) return compile();
+  const kept = ready.get(candidates) ?? new Map<DialectName, readonly Compiled[]>();
+  ready.set(candidates, kept);
+  const found = kept.get(dialect) ?? compile();
+  kept.set(dialect, found);
+  return found;
+}
+
+/** Templates that name no user, compiled once. */
+const compiledOnce = new WeakMap<Candidate, Map<DialectName, readonly Compiled[]>>();
 
 function compiled(portal: Portal, user: User, candidate: Candidate, dialect: DialectName): readonly Compiled[] {
-  const { form, field, template } = candidate;
+  const { form, template } = candidate;
   const compile = (): readonly Compiled[] =>
     written(template).map((text) => {
       const parts = partsOf(piecesOf(text), dialects[dialect], knownIn(portal, form, user));
-      return { ...candidate, parts, weight: outline(parts).literals.join('').length };
+      const certain = outline(parts);
+      return { ...candidate, parts, outline: certain, weight: certain.literals.join('').length };
     });
   if (template.includes('$(__user__')) return compile();
-  const kept = ready.get(portal) ?? new Map<string, readonly Compiled[]>();
-  ready.set(portal, kept);
-  const key = JSON.stringify([form.name, field.name, dialect, template]);
-  const found = kept.get(key) ?? compile();
-  kept.set(key, found);
+  const kept = compiledOnce.get(candidate) ?? new Map<DialectName, readonly Compiled[]>();
+  compiledOnce.set(candidate, kept);
+  const found = kept.get(dialect) ?? compile();
+  kept.set(dialect, found);
   return found;
 }
 

@@ -1,22 +1,14 @@
 import { type JobStatus } from '#contract/job-status.ts';
-import { Job } from '#contract/jobs.ts';
 import { can, isAdmin } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
 import type { Clock } from '#lib/ports.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
-import * as v from 'valibot';
-import { credentialsFor, extravarsFor, masked, secretPaths } from './extravars.ts';
-import { loginsFor } from './job-logins.ts';
-import { jobOutputs, type JobOutputs } from './job-output.ts';
-import type { Credentials } from './credentials.ts';
-import type { Log } from './ports.ts';
-import type { Form, Portal } from './portal.ts';
-import { submitted } from './submission.ts';
-import type { Uploads } from './uploads.ts';
-import type { Runs } from './runs.ts';
+import { masked } from './extravars.ts';
+import { asJob, seenBy, type JobParts } from './job-parts.ts';
+import { jobDecisions, type JobDecisions } from './job-decisions.ts';
+import { jobLaunches, type JobLaunches } from './job-launch.ts';
+import type { JobOutputs } from './job-output.ts';
 import type { JobInput, JobRow, JobStore } from './stores.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A job as one person may see it. */
 export interface SeenJob {
@@ -26,9 +18,7 @@ export interface SeenJob {
 }
 
 /** What is wrong, in the words of the contract. */
-export interface Jobs {
-  launch(user: User, formName: string, extravars: Values, credentials: Values): Promise<Result<number, string>>;
-  relaunch(user: User, id: number): Promise<Result<number, string>>;
+export interface Jobs extends JobLaunches, JobDecisions {
   /** Newest first. */
   list(user: User, limit: number): Promise<readonly JobRow[]>;
   countWaiting(user: User): Promise<number>;
@@ -39,104 +29,35 @@ export interface Jobs {
   readonly outputs: Pick<JobOutputs, 'html' | 'text'>;
   abort(user: User, id: number): Promise<Result<void, string>>;
   remove(user: User, id: number): Promise<Result<void, string>>;
+  /** Abandons what is at work for more than a day without anybody running it (contract 7.8). Gives how many. */
+  sweep(): Promise<number>;
   close(): Promise<void>;
 }
 
-export interface JobParts {
-  readonly store: JobStore;
-  readonly runs: Runs;
-  readonly clock: Clock;
-  readonly credentials: Credentials;
-  readonly uploads: Pick<Uploads, 'own'>;
-  readonly log: Log;
-  readonly portal: () => Promise<Result<Portal, string>>;
-}
-
-const noSuchForm = 'No such form or access denied';
 const atWork: readonly JobStatus[] = ['running', 'abort', 'aborting'];
+const hourMs = 3_600_000;
 
-/** The row as the policy reads it. */
-const asJob = (row: JobRow): Job => v.parse(Job, row);
+export function jobsOf(parts: JobParts): Jobs {
+  const { store, runs, clock, outputs, log } = parts;
+  const see = seenBy(store);
 
-export function jobsOf({ store, runs, clock, credentials: stored, uploads, log, portal }: JobParts): Jobs {
-  const outputs = jobOutputs(store);
-
-  async function see(user: User, id: number): Promise<JobRow | null> {
-    const row = await store.find(id);
-    return row && can(user, 'see job', asJob(row)) ? row : null;
+  async function sweep(): Promise<number> {
+    const old = await store.atWorkSince(new Date(clock.now() - 24 * hourMs).toISOString());
+    const lost = old.filter((id) => !runs.has(id));
+    for (const id of lost) await store.move(id, atWork, 'abandoned');
+    if (lost.length > 0) log.warn({ jobs: lost }, 'jobs nobody runs were abandoned');
+    return lost.length;
   }
-
-  /** The form, if this person may run it here and now. */
-  async function runnable(
-    user: User,
-    name: string,
-  ): Promise<Result<{ readonly form: Form; readonly constants: Portal['constants'] }, string>> {
-    const found = await portal();
-    if (!found.ok) return fail(`Error: ${found.error}`);
-    const form = found.value.forms.find((form) => form.name === name);
-    if (!form || !can(user, 'open form', { roles: form.roles })) return fail(noSuchForm);
-    if (!runs.knows(form.type)) return fail(`Form '${name}' is of type '${form.type}', which this server cannot run`);
-    // Running it without the approval it asks for would be worse than not running it.
-    if (form['approval']) return fail(`Form '${name}' asks for an approval, which this server cannot obtain`);
-    return ok({ form, constants: found.value.constants });
-  }
-
-  async function begin(user: User, form: Form, input: JobInput): Promise<number> {
-    const { name, type } = form;
-    const notifications = form['notifications'] === undefined ? null : JSON.stringify(form['notifications']);
-    const start = new Date(clock.now()).toISOString();
-    const owner = { user: user.username, user_type: user.type };
-    const blank = { end: null, step: null, parent_id: null, awx_id: null, approval: null };
-    const id = await store.insert(
-      { form: name, target: name, status: 'running', start, job_type: type, notifications, ...owner, ...blank },
-      input,
-    );
-    runs.start(id, type, input.extravars, await loginsFor(input.extravars, input.credentials, stored, log));
-    return id;
-  }
+  const cancelSweeps = hourly(clock, () =>
+    sweep().catch((error: unknown) => log.error({ error: String(error) }, 'jobs could not be swept')),
+  );
 
   return {
+    ...jobLaunches(parts),
+    ...jobDecisions(parts),
+    ...lists(store),
     outputs,
-    async launch(user, formName, sent, credentials) {
-      const found = await runnable(user, formName);
-      if (!found.ok) return found;
-      const { form, constants } = found.value;
-      const answers = await submitted(form, constants, user, sent, uploads);
-      if (!answers.ok) return answers;
-      const extravars = extravarsFor(form, user, answers.value);
-      if (!extravars.ok) return extravars;
-      return ok(
-        await begin(user, form, { extravars: extravars.value, credentials: credentialsFor(form, credentials), secret: secretPaths(form) }),
-      );
-    },
-
-    async relaunch(user, id) {
-      const row = await see(user, id);
-      if (!row) return fail(`Job ${id} not found`);
-      if (!can(user, 'relaunch job', asJob(row))) {
-        return fail(
-          atWork.includes(row.status)
-            ? `Job ${id} is not in a status to be relaunched (status=${row.status})`
-            : `Relaunch denied for user ${user.username}`,
-        );
-      }
-      const found = await runnable(user, row.form);
-      if (!found.ok) return found;
-      const { form } = found.value;
-      const input = await store.input(id);
-      if (!input) return fail(`The variables of job ${id} cannot be read any more. Launch the form again`);
-      return ok(await begin(user, { ...form, type: runs.knows(row.job_type) ? row.job_type : form.type }, input));
-    },
-
-    async list(user, limit) {
-      const rows = await store.list(isAdmin(user) ? null : user, limit);
-      return rows.filter((row) => can(user, 'see job', asJob(row)));
-    },
-
-    async countWaiting(user) {
-      const rows = await store.waiting();
-      return rows.filter((row) => row.approval !== null && can(user, 'approve job', asJob(row))).length;
-    },
+    sweep,
 
     async see(user, id) {
       const row = await see(user, id);
@@ -147,15 +68,15 @@ export function jobsOf({ store, runs, clock, credentials: stored, uploads, log, 
 
     async detail(user, { id }) {
       const input = (await store.input(id)) ?? { extravars: {}, credentials: {}, secret: [] };
-      const count = await store.count(isAdmin(user) ? null : user);
-      return { input: { ...input, extravars: masked(input.extravars, input.secret) }, subjobs: await store.children(id), count };
+      const [count, children] = [await store.count(isAdmin(user) ? null : user), await store.children(id)];
+      return { input: { ...input, extravars: masked(input.extravars, input.secret) }, subjobs: children.map((row) => row.id), count };
     },
 
     async abort(user, id) {
       const row = await see(user, id);
       const refused = fail('Error: This job cannot be aborted');
       if (!row || !can(user, 'abort job', asJob(row)) || !(await store.move(id, ['running'], 'abort'))) return refused;
-      void runs.abort(id);
+      void runs.stop(id, 'abort');
       return ok(undefined);
     },
 
@@ -164,12 +85,43 @@ export function jobsOf({ store, runs, clock, credentials: stored, uploads, log, 
       if (!row) return ok(undefined);
       if (!can(user, 'see job', asJob(row))) return fail('No such job');
       if (!can(user, 'delete job', asJob(row))) return fail('Only an administrator can delete a job that is running. Abort it first');
-      if (atWork.includes(row.status)) await runs.abort(id);
+      await runs.stop(id, 'abort');
+      for (const child of await store.children(id)) outputs.forget(child.id);
       await store.remove(id);
       outputs.forget(id);
       return ok(undefined);
     },
 
-    close: () => runs.close(),
+    async close() {
+      cancelSweeps();
+      await runs.close();
+    },
   };
+}
+
+/** What people see of many jobs: their own, and those that wait for them (contract 7.9, 12 row 12). */
+function lists(store: Pick<JobStore, 'list' | 'waiting'>): Pick<Jobs, 'list' | 'countWaiting'> {
+  const waitingFor = async (user: User): Promise<JobRow[]> => (await store.waiting()).filter((row) => can(user, 'see job', asJob(row)));
+  const isOwn = (user: User, row: JobRow): boolean => row.user === user.username && row.user_type === user.type;
+  return {
+    async list(user, limit) {
+      const own = await store.list(isAdmin(user) ? null : user, limit);
+      if (isAdmin(user)) return own;
+      const others = (await waitingFor(user)).filter((row) => !isOwn(user, row));
+      return others.length === 0 ? own : [...own, ...others].sort((a, b) => b.id - a.id).slice(0, limit);
+    },
+    async countWaiting(user) {
+      return (await store.waiting()).filter((row) => row.approval !== null && can(user, 'approve job', asJob(row))).length;
+    },
+  };
+}
+
+/** Does something every hour; the returned function ends that. */
+function hourly(clock: Clock, work: () => Promise<unknown>): () => void {
+  let cancel = (): void => undefined;
+  const next = (): void => {
+    cancel = clock.after(hourMs, () => void work().finally(next));
+  };
+  next();
+  return () => cancel();
 }

@@ -5,7 +5,7 @@ import type { Role } from './portal.ts';
 export interface Person {
   readonly username: string;
   readonly type: string;
-  readonly id?: number;
+  readonly id?: number | string;
   readonly email?: string;
   /** With their source, e.g. `local/admins`. */
   readonly groups: readonly string[];

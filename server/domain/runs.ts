@@ -3,8 +3,8 @@ import type { Clock } from '#lib/ports.ts';
 import type { JobLogins } from './job-logins.ts';
 import type { Log } from './ports.ts';
 import { recorder } from './recorder.ts';
-import { impossible, type Run, type RunEnd, type Runner } from './runner.ts';
-import type { JobStore, NewOutput } from './stores.ts';
+import { impossible, type Desk, type Ending, type Run, type RunEnd, type Runner, type StopOrder } from './runner.ts';
+import type { JobStore } from './stores.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -12,38 +12,39 @@ type Values = Readonly<Record<string, unknown>>;
 export interface Runs {
   /** Whether jobs of this type can run here. */
   knows(type: string): boolean;
-  /** Runs a stored job in the background, from first output to final status. */
-  start(id: number, type: string, extravars: Values, logins: JobLogins): void;
-  /** Ends a run by order of a person; resolves when its final status is stored. Unknown ids resolve at once. */
-  abort(id: number): Promise<void>;
+  /** Whether this process runs it. */
+  has(id: number): boolean;
+  /** Runs a stored job in the background, from first output to final status. Resolves with the status when it is stored; never rejects. */
+  start(id: number, type: string, extravars: Values, logins: JobLogins): Promise<JobStatus>;
+  /** Ends a run; resolves when its final status is stored. Unknown ids resolve at once. */
+  stop(id: number, order: StopOrder): Promise<void>;
   /** Ends all runs, because the server stops; nothing starts any more. */
   close(): Promise<void>;
 }
 
 export interface RunParts {
-  readonly jobs: JobStore;
+  readonly jobs: Pick<JobStore, 'append' | 'move' | 'note'>;
   readonly runners: Readonly<Record<string, Runner>>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Is told of every job that ended, and of every one that waits for approval. */
+  readonly ended: (id: number, status: JobStatus) => void;
 }
 
-type Order = 'none' | 'abort' | 'close';
 interface Tracked {
-  order: Order;
+  order: 'none' | StopOrder;
   run: Run | null;
-  readonly over: Promise<void>;
+  over: Promise<JobStatus>;
 }
 
-interface Ending {
-  readonly status: JobStatus;
-  readonly stream: 'stdout' | 'stderr';
-  readonly text: string;
-}
+const atWork: readonly JobStatus[] = ['running', 'abort', 'aborting'];
 
 /** The last line of a job and its final status (contract 7.2). */
-function endingOf(noun: string, order: Order, end: RunEnd): Ending {
-  if (order === 'abort') return { status: 'aborted', stream: 'stderr', text: `${noun} was aborted by the operator` };
+function endingOf(noun: string, order: Tracked['order'], end: RunEnd): Ending {
   if (order === 'close') return { status: 'abandoned', stream: 'stderr', text: `[WARNING]: ${noun} was ended because the server stopped` };
+  if (end.kind === 'told') return end;
+  if (order === 'abort' || end.kind === 'waits')
+    return { status: 'aborted', stream: 'stderr', text: `${noun} was aborted by the operator` };
   const failed = (text: string): Ending => ({ status: 'failed', stream: 'stderr', text: `[ERROR]: ${noun} failed ${text}` });
   switch (end.kind) {
     case 'impossible':
@@ -57,54 +58,75 @@ function endingOf(noun: string, order: Order, end: RunEnd): Ending {
   }
 }
 
-export function runsOf({ jobs, runners, clock, log }: RunParts): Runs {
+export function runsOf({ jobs, runners, clock, log, ended }: RunParts): Runs {
   const tracked = new Map<number, Tracked>();
   let closing = false;
+  const now = (): string => new Date(clock.now()).toISOString();
 
-  async function perform(id: number, runner: Runner, extravars: Values, logins: JobLogins): Promise<void> {
-    const append = (output: readonly NewOutput[]): Promise<void> => jobs.append(id, output);
-    const record = recorder(append, clock);
+  async function perform(id: number, runner: Runner, extravars: Values, logins: JobLogins, entry: Tracked): Promise<JobStatus> {
+    const record = recorder((output) => jobs.append(id, output), clock);
+    const line: Desk['line'] = (stream, text) => jobs.append(id, [{ stream, text, at: clock.now() }]);
+    const desk: Desk = {
+      sink: record.sink,
+      line,
+      note: (facts) => jobs.note(id, facts),
+      aborting: async () => void (await jobs.move(id, ['running', 'abort'], 'aborting', { end: now() })),
+    };
     const variables = { ...extravars, ...logins.variables, __jobid__: id };
-    const begun = await runner.start(id, variables, record.sink, logins).catch((error: unknown) => impossible(textOf(error)));
-    const entry = tracked.get(id);
-    if (entry) entry.run = begun;
+    const begun = await runner.start({ id, extravars: variables, logins }, desk).catch((error: unknown) => impossible(textOf(error)));
+    entry.run = begun;
     // Told to end while it was being prepared.
-    if (entry && entry.order !== 'none') begun.stop();
+    if (entry.order !== 'none') begun.stop(entry.order);
     const end = await begun.ended;
     await record.end();
-    const { status, stream, text } = endingOf(runner.noun, entry?.order ?? 'none', end);
-    await append([{ stream, text, at: clock.now() }]);
-    await jobs.move(id, ['running', 'abort', 'aborting'], status, new Date(clock.now()).toISOString());
-    log.info({ job: id, status }, 'job ended');
+    if (end.kind === 'waits' && entry.order === 'none') {
+      await line('stdout', end.heading);
+      const change = { end: now(), approval: JSON.stringify(end.approval) };
+      if (await jobs.move(id, ['running'], 'approve', change)) return 'approve';
+    }
+    const { status, stream, text } = endingOf(runner.noun, entry.order, end);
+    await line(stream, text);
+    await jobs.move(id, atWork, status, { end: now() });
+    return status;
   }
 
-  async function lost(id: number, error: unknown): Promise<void> {
+  async function lost(id: number, error: unknown, entry: Tracked): Promise<JobStatus> {
     log.error({ job: id, error: textOf(error) }, 'job could not be recorded');
-    tracked.get(id)?.run?.stop();
-    await jobs.move(id, ['running', 'abort', 'aborting'], 'failed', new Date(clock.now()).toISOString()).catch(() => false);
+    entry.run?.stop('close');
+    await jobs.move(id, atWork, 'failed', { end: now() }).catch(() => false);
+    return 'failed';
   }
 
-  function stop(id: number, order: Order): Promise<void> {
+  async function stop(id: number, order: StopOrder): Promise<void> {
     const entry = tracked.get(id);
-    if (!entry) return Promise.resolve();
+    if (!entry) return;
     if (entry.order === 'none') entry.order = order;
-    entry.run?.stop();
-    return entry.over;
+    entry.run?.stop(entry.order);
+    await entry.over;
   }
 
   return {
     knows: (type) => Object.hasOwn(runners, type),
+    has: (id) => tracked.has(id),
     start(id, type, extravars, logins) {
-      const runner = runners[type];
-      if (!runner || closing) return;
+      const runner = Object.hasOwn(runners, type) ? runners[type] : undefined;
+      // The next start finds it as it is and calls it abandoned.
+      if (!runner || closing) return Promise.resolve('abandoned');
+      const entry: Tracked = { order: 'none', run: null, over: Promise.resolve('running') };
       // The entry must be there before the run looks for it.
-      const over = Promise.resolve()
-        .then(() => perform(id, runner, extravars, logins))
-        .catch((error: unknown) => lost(id, error))
-        .finally(() => tracked.delete(id));
-      tracked.set(id, { order: 'none', run: null, over });
+      entry.over = Promise.resolve()
+        .then(() => perform(id, runner, extravars, logins, entry))
+        .catch((error: unknown) => lost(id, error, entry))
+        .then((status) => {
+          if (tracked.get(id) === entry) tracked.delete(id);
+          log.info({ job: id, status }, status === 'approve' ? 'job waits for approval' : 'job ended');
+          ended(id, status);
+          return status;
+        });
+      tracked.set(id, entry);
+      return entry.over;
     },
-    abort: (id) => stop(id, 'abort'),
+    stop,
     async close() {
       closing = true;
       await Promise.all([...tracked.keys()].map((id) => stop(id, 'close')));

@@ -88,6 +88,9 @@ export function setupOf({ stores, passwords, admin, allowCreation, version, ensu
           status: after(complete, complete && (await stores.users.byName(admin.username)) !== null),
           label: `User ${admin.username}`,
         },
+        'Awx settings': { status: after(complete, complete && (await stores.setup.hasRow('awx'))), label: 'Awx settings' },
+        'Ldap settings': { status: after(complete, complete && (await stores.setup.hasRow('ldap'))), label: 'Ldap settings' },
+        'Mail settings': { status: after(complete, complete && (await stores.setup.hasRow('settings'))), label: 'Mail settings' },
         'Sign-in settings': { status: after(complete, complete && (await stores.setup.providers()) !== null), label: 'Sign-in settings' },
         'Application version': { status: 'OK', label: `Application version = ${version}` },
       };

@@ -28,6 +28,37 @@ export interface UserStore {
   /** Creates group and user where the username is free; an existing user stays as it is. */
   ensure(user: { readonly username: string; readonly passwordHash: string; readonly group: string; readonly email: string }): Promise<void>;
   setPassword(id: number, passwordHash: string): Promise<void>;
+  /** By id. */
+  list(): Promise<readonly UserRow[]>;
+  /** null when the name is taken. Rejects when there is no such group. */
+  insert(user: Omit<UserRow, 'id'> & { readonly passwordHash: string }): Promise<number | null>;
+  /** What is left out stays. */
+  update(id: number, change: { readonly email?: string; readonly group_id?: number; readonly passwordHash?: string }): Promise<void>;
+  remove(id: number): Promise<void>;
+}
+
+/** A person as lists show them. */
+export interface UserRow {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly group_id: number;
+}
+
+export interface GroupRow {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface GroupStore {
+  /** By id. */
+  list(): Promise<readonly GroupRow[]>;
+  /** null when the name is taken. */
+  insert(name: string): Promise<number | null>;
+  /** false when the name is taken. */
+  rename(id: number, name: string): Promise<boolean>;
+  /** Removes a group that is there and has no users, in one step. false = it is not there, or it has some. */
+  removeEmpty(id: number): Promise<boolean>;
 }
 
 /** A refresh token as it is kept: only its hash. Times in ms since 1970. */
@@ -50,8 +81,8 @@ export interface SessionStore {
   open(sid: string, owner: SessionOwner, at: number, token: RefreshRow): Promise<void>;
   /** false as soon as the session ended, and for unknown ones. */
   isOpen(sid: string): Promise<boolean>;
-  /** The token, null when it is unknown or its session ended. */
-  find(hash: string): Promise<RefreshRow | null>;
+  /** The token and when its session began; null when it is unknown or its session ended. */
+  find(hash: string): Promise<(RefreshRow & { readonly openedAt: number }) | null>;
   /** Marks `old` as replaced, unless it already is, and keeps `next`, in one step. */
   replace(old: string, at: number, next: RefreshRow): Promise<void>;
   forget(hash: string): Promise<void>;
@@ -108,18 +139,27 @@ export interface StoredOutput {
 }
 export type NewOutput = Omit<StoredOutput, 'order'>;
 
+/** What changes together with the status of a job. */
+export type JobChange = Partial<Pick<JobRow, 'end' | 'approval' | 'step'>>;
+
 export interface JobStore {
   insert(job: NewJob, input: JobInput): Promise<number>;
   find(id: number): Promise<JobRow | null>;
   /** null when the row is gone or can no longer be unsealed (the secrets of this folder were replaced). */
   input(id: number): Promise<JobInput | null>;
-  children(id: number): Promise<readonly number[]>;
-  /** Newest first. `of` null = everybody's; else that person's and every job that waits for approval. */
+  /** By id. */
+  children(id: number): Promise<readonly JobRow[]>;
+  /** Newest first. `of` null = everybody's, else that person's. An index gives them: the size of the table makes no difference. */
   list(of: SessionOwner | null, limit: number): Promise<readonly JobRow[]>;
+  /** Those that wait for an approval, newest first. */
   waiting(): Promise<readonly JobRow[]>;
+  /** Ids of those that are at work since before a time, ISO 8601. */
+  atWorkSince(before: string): Promise<readonly number[]>;
   count(of: SessionOwner | null): Promise<number>;
   /** Moves a job on, only from one of `from`. false = it was not there (any more). */
-  move(id: number, from: readonly JobStatus[], to: JobStatus, end?: string): Promise<boolean>;
+  move(id: number, from: readonly JobStatus[], to: JobStatus, change?: JobChange): Promise<boolean>;
+  /** Writes down where a job stands, whatever its status. */
+  note(id: number, facts: { readonly step?: string; readonly awx_id?: number }): Promise<void>;
   /** Removes the job, its children and their output. */
   remove(id: number): Promise<void>;
   /** Appends in the order of the calls. Resolves when it is on disk; many calls share one commit. */
@@ -185,14 +225,24 @@ export interface SetupStore {
   /** null where the row is missing. */
   providers(): Promise<ProviderSettings | null>;
   hasGroup(name: string): Promise<boolean>;
+  /** Whether a kind of settings has its row. */
+  hasRow(of: 'awx' | 'ldap' | 'settings'): Promise<boolean>;
 }
 
 export interface Stores {
   readonly users: UserStore;
+  readonly groups: GroupStore;
   readonly sessions: SessionStore;
   readonly jobs: JobStore;
   readonly setup: SetupStore;
   readonly credentials: RowStore;
+  /** Besides what administrators edit: `status` (null before git first ran), `output`, `head`. */
+  readonly repositories: RowStore;
+  readonly settings: SingleStore;
+  readonly awx: SingleStore;
+  readonly ldap: SingleStore;
+  readonly azuread: SingleStore;
+  readonly oidc: SingleStore;
   readonly uploads: UploadStore;
   close(): Promise<void>;
 }

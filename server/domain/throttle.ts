@@ -42,3 +42,37 @@ export function throttle(limit: number, windowMs: number): Throttle {
     },
   };
 }
+
+/** Counts wrong tries without making them wait for each other. */
+export interface Quota {
+  /**
+   * Counts a try as wrong from its beginning, so that a flood of them cannot slip through together.
+   *
+   * @returns takes the try off the count, for a right one; the error: how many seconds to wait before the next try
+   */
+  enter(key: string, now: number): Result<() => void, number>;
+}
+
+/** At most `limit` wrong tries for a key within `windowMs`. */
+export function quota(limit: number, windowMs: number): Quota {
+  const tries = new Map<string, { readonly at: number }[]>();
+  return {
+    enter(key, now) {
+      const recent = (tries.get(key) ?? []).filter((one) => now - one.at < windowMs);
+      const oldest = recent.at(-limit);
+      if (oldest) return fail(Math.ceil((oldest.at + windowMs - now) / 1000));
+      const mine = { at: now };
+      tries.delete(key);
+      tries.set(key, [...recent, mine]);
+      for (const oldKey of tries.keys()) {
+        if (tries.size <= mostKeys) break;
+        tries.delete(oldKey);
+      }
+      return ok(() => {
+        const left = (tries.get(key) ?? []).filter((one) => one !== mine);
+        if (left.length > 0) tries.set(key, left);
+        else tries.delete(key);
+      });
+    },
+  };
+}

@@ -166,5 +166,5 @@ function blankOf(entries: Declared['entries'], { flags, secrets }: Declared): Ed
 export const sentence = (why: string): string =>
   why
     .split('\n')
-    .map((line) => line.charAt(0).toUpperCase() + line.slice(1).replace(': is', ' is'))
+    .map((line) => line.charAt(0).toUpperCase() + line.slice(1).replace(/: (?=(is|has) )/, ' '))
     .join('\n');

@@ -4,6 +4,8 @@ export interface Answer {
   readonly body: string | null;
   readonly type: string | null;
   readonly headers: Readonly<Record<string, string>>;
+  /** Instead of `body`, for what is too large to be in memory at once. */
+  readonly stream?: AsyncIterable<Uint8Array>;
 }
 
 const jsonType = 'application/json; charset=utf-8';
@@ -14,6 +16,17 @@ export const bare = (body: unknown, http = 200): Answer => ({ http, body: JSON.s
 
 /** Envelope with `data` of its own. */
 export const whole = (status: string, message: string, data: unknown): Answer => bare({ status, message, data });
+
+/** The same with a text that comes in pieces, as the last member of `data`; they are UTF-8 as it stands inside a text of JSON. */
+export function wholeInPieces(status: string, message: string, data: object, name: string, pieces: AsyncIterable<Uint8Array>): Answer {
+  const head = `${JSON.stringify({ status, message, data }).slice(0, -2)},${JSON.stringify(name)}:"`;
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(head);
+    yield* pieces;
+    yield Buffer.from('"}}');
+  }
+  return { http: 200, body: null, stream: all(), type: jsonType, headers: {} };
+}
 
 /** Contract 1.3: what is falsy travels as '', undefined not at all; lists stay lists. */
 export const envelope = (status: string, message: string, output?: unknown, error: unknown = '', http = 200): Answer =>

@@ -14,9 +14,10 @@ import {
 } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
 import { Id } from '#contract/wire.ts';
+import { inJson, type Markup } from '#server/domain/job-output.ts';
 import type { Jobs, SeenJob } from '#server/domain/jobs.ts';
 import type { JobRow } from '#server/domain/stores.ts';
-import { envelope, holds, refusal, success, tagged, text, textType, unchanged, whole, type Answer } from './answers.ts';
+import { envelope, holds, refusal, success, tagged, text, textType, unchanged, whole, wholeInPieces, type Answer } from './answers.ts';
 import type { Router } from './route.ts';
 
 /** What a status means for whoever polls (contract 7.3); an abandoned job is over, or a form page would poll for ever. */
@@ -33,7 +34,16 @@ const told: Readonly<Record<JobStatus, readonly [status: string, message: string
   abandoned: ['warning', 'job abandoned'],
 };
 
-const Records = v.fallback(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1), v.maxValue(5000)), 500);
+/** How many rows a list has: 500 when it is not said or is no count; never more than 5000 (contract 12 row 7). */
+const Records = v.fallback(
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/),
+    v.transform((count) => Math.min(Number(count), 5000)),
+    v.minValue(1),
+  ),
+  500,
+);
 
 /** null for what cannot be the id of a job. */
 const idOf = (param: string): number | null => {
@@ -67,12 +77,17 @@ function launching(router: Router, jobs: Jobs): void {
     },
   );
 
-  router.guarded(relaunchJob, async ({ params }, { user }) => {
-    const id = idOf(params.id);
-    const again = id === null ? null : await jobs.relaunch(user, id);
-    if (!again) return refusal(`Failed to relaunch : Job ${params.id} not found`);
-    return again.ok ? success(`Job has been relaunched with job id ${again.value}`, '') : refusal(`Failed to relaunch : ${again.error}`);
-  });
+  const relaunchFailed = (why: string): Answer => refusal(`Failed to relaunch : ${why}`);
+  router.guarded(
+    relaunchJob,
+    async ({ params }, { user }) => {
+      const id = idOf(params.id);
+      const again = id === null ? null : await jobs.relaunch(user, id);
+      if (!again) return relaunchFailed(`Job ${params.id} not found`);
+      return again.ok ? success(`Job has been relaunched with job id ${again.value}`, '') : relaunchFailed(again.error);
+    },
+    { failed: relaunchFailed },
+  );
 }
 
 const summaryOf = ({ id, form, target, status, start, end, user, user_type, job_type, parent_id, approval }: JobRow) => ({
@@ -125,7 +140,7 @@ function reading(router: Router, jobs: Jobs): void {
       const seen = id === null ? null : await jobs.see(user, id);
       if (!seen) return text(404, `There is no job ${params.id}`);
       const headers = { 'Content-Disposition': `attachment; filename="ansibleforms-job-${seen.row.id}.txt"` };
-      return { http: 200, body: await jobs.outputs.text(seen.row.id), type: textType, headers };
+      return { http: 200, body: null, stream: inUtf8(jobs.outputs.text(seen.row.id)), type: textType, headers };
     },
     { failed: (why) => text(404, why) },
   );
@@ -139,9 +154,9 @@ function tagOf({ row, counter }: SeenJob, isText: boolean): string {
 async function detailed(jobs: Jobs, user: User, { row, counter }: SeenJob, isText: boolean): Promise<Answer> {
   const [status, message] = told[row.status];
   // Output after the status was read: a job that is over is shown with all of its output.
-  const output = isText ? await jobs.outputs.text(row.id) : await jobs.outputs.html(row.id);
+  const markup = isText ? null : await jobs.outputs.html(row.id);
   const { input, subjobs, count } = await jobs.detail(user, row);
-  return whole(status, message, {
+  const data = {
     ...summaryOf(row),
     extravars: input.extravars,
     credentials: input.credentials,
@@ -153,8 +168,18 @@ async function detailed(jobs: Jobs, user: User, { row, counter }: SeenJob, isTex
     subjobs,
     no_of_records: count,
     counter,
-    output,
-  });
+  };
+  if (markup?.before === null) return whole(status, message, { ...data, output: markup.html });
+  return wholeInPieces(status, message, data, 'output', markup ? piecesOf(markup) : inUtf8(jobs.outputs.text(row.id), inJson));
+}
+
+async function* piecesOf({ before, html }: Markup): AsyncGenerator<Uint8Array> {
+  if (before) yield* before;
+  yield Buffer.from(inJson(html));
+}
+
+async function* inUtf8(pieces: AsyncIterable<string>, written = (text: string): string => text): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield Buffer.from(written(piece));
 }
 
 const objectOf = (json: string | null): unknown => (json === null ? {} : JSON.parse(json));
@@ -183,14 +208,19 @@ function changing(router: Router, jobs: Jobs): void {
     { failed: deleteFailed },
   );
 
-  const decide = (endpoint: typeof approveJob | typeof rejectJob, verb: string, condition: string): void =>
-    router.guarded(endpoint, async ({ params }, { user }) => {
-      const id = idOf(params.id);
-      const seen = id === null ? null : await jobs.see(user, id);
-      if (!seen) return refusal(`Failed to ${verb} : Job ${params.id} not found`);
-      // Launching refuses forms that ask for approval, so none of our jobs waits for one.
-      return refusal(`Failed to ${verb} : Job ${seen.row.id} is not in ${condition} status (status=${seen.row.status})`);
-    });
-  decide(approveJob, 'approve', 'approval');
-  decide(rejectJob, 'reject', 'rejectable');
+  const decide = (endpoint: typeof approveJob | typeof rejectJob, verb: 'approve' | 'reject', done: string): void => {
+    const failed = (why: string): Answer => refusal(`Failed to ${verb} : ${why}`);
+    router.guarded(
+      endpoint,
+      async ({ params }, { user }) => {
+        const id = idOf(params.id);
+        if (id === null) return failed(`Job ${params.id} not found`);
+        const decided = await jobs[verb](user, id);
+        return decided.ok ? success(`Job ${id} has been ${done}`, '') : failed(decided.error);
+      },
+      { failed },
+    );
+  };
+  decide(approveJob, 'approve', 'approved');
+  decide(rejectJob, 'reject', 'rejected');
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Endpoint, ParamsOf } from '#contract/endpoint.ts';
@@ -9,6 +10,7 @@ import type { Sessions } from '#server/domain/sessions.ts';
 import { StoreTrouble } from '#server/domain/stores.ts';
 import { noAccess, refusal, unauthorized, type Answer } from './answers.ts';
 import { bodyOf } from './body.ts';
+import { noteChange } from './changes.ts';
 
 /** What a schema reads; undefined where the endpoint has none. */
 type Read<S> = [Exclude<S, undefined>] extends [never]
@@ -67,7 +69,13 @@ async function admitted(endpoint: Endpoint, context: Context, sessions: Sessions
   return can(caller.user, verb) ? caller : noAccess(area);
 }
 
-export function routerFor(app: Hono, sessions: Sessions, log: Log): Router {
+/** @param from where a request comes from, by its socket and what a proxy said, for the log */
+export function routerFor(
+  app: Hono,
+  sessions: Sessions,
+  log: Log,
+  from: (socket: string, forwarded: string | undefined) => string,
+): Router {
   function mount<E extends Endpoint>(
     endpoint: E,
     handling: Handling,
@@ -98,7 +106,10 @@ export function routerFor(app: Hono, sessions: Sessions, log: Log): Router {
         const caller = await admitted(endpoint, context, sessions);
         if ('http' in caller) return caller;
         const read = await call();
-        return 'http' in read ? read : handler(read, caller);
+        const given = 'http' in read ? read : await handler(read, caller);
+        const path = new URL(context.req.url).pathname.slice(apiRoot.length);
+        noteChange(log, endpoint, path, caller.user, from(addressOf(context), context.req.header('x-forwarded-for')), given);
+        return given;
       });
     },
   };
@@ -150,9 +161,10 @@ function addressOf(context: Context): string {
 
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-export function response({ http, body, type, headers }: Answer): Response {
+export function response({ http, body, type, headers, stream }: Answer): Response {
+  const all = { ...(type === null ? {} : { 'Content-Type': type }), ...headers };
+  if (stream) return new Response(Readable.toWeb(Readable.from(stream)) as ReadableStream<Uint8Array>, { status: http, headers: all });
   // Bytes, because a text body would get a content-type of its own.
   const bytes = body === null ? null : new TextEncoder().encode(body);
-  const length = bytes ? { 'Content-Length': String(bytes.byteLength) } : {};
-  return new Response(bytes, { status: http, headers: { ...length, ...(type === null ? {} : { 'Content-Type': type }), ...headers } });
+  return new Response(bytes, { status: http, headers: { ...(bytes ? { 'Content-Length': String(bytes.byteLength) } : {}), ...all } });
 }

@@ -1,13 +1,14 @@
-import { endpoint } from '#contract/endpoint.ts';
-import { authSettings, changePassword, finishAzure, finishOidc, login, logout, profile, providers, refresh } from '#contract/session.ts';
+import { authSettings, changePassword, login, logout, profile, refresh } from '#contract/session.ts';
 import { fromBase64 } from '#lib/base64.ts';
-import * as v from 'valibot';
+import { ok } from '#lib/result.ts';
+import type { ExternalSignIn } from '#server/domain/identity/external.ts';
 import type { RefreshRefusal, Sessions } from '#server/domain/sessions.ts';
-import type { Setup } from '#server/domain/setup.ts';
-import { bare, bareError, redirect, refusal, success, type Answer } from './answers.ts';
+import { bare, bareError, refusal, success, type Answer } from './answers.ts';
+import { graphUrl } from './external.ts';
 import type { Router } from './route.ts';
 
-const graphUrl = 'https://graph.microsoft.com';
+/** What clients ask for groups while Entra ID is switched off, and nobody comes back from it. */
+const microsoftGraph = 'https://graph.microsoft.com';
 
 const refusals: Readonly<Record<RefreshRefusal, string>> = {
   none: 'Invalid refresh token',
@@ -17,13 +18,21 @@ const refusals: Readonly<Record<RefreshRefusal, string>> = {
 
 const notSignedIn = (message: string): Answer => bare({ token: '', message });
 
-export function sessionRoutes(router: Router, sessions: Sessions, setup: Setup): void {
+/**
+ * @param addressOf where a request comes from, by its socket and what a proxy said
+ */
+export function sessionRoutes(
+  router: Router,
+  sessions: Sessions,
+  external: ExternalSignIn,
+  addressOf: (socket: string, forwarded: string | undefined) => string,
+): void {
   router.open(
     login,
     async ({ header, query, from }) => {
       const given = basicOf(header('authorization'));
       if (!given) return notSignedIn('Username and password are required');
-      const signedIn = await sessions.signIn(given.username, given.password, from, query.expiryDays);
+      const signedIn = await sessions.signIn(given.username, given.password, addressOf(from, header('x-forwarded-for')), query.expiryDays);
       return signedIn.ok ? bare(signedIn.value) : notSignedIn(signedIn.error);
     },
     { failed: notSignedIn },
@@ -46,16 +55,16 @@ export function sessionRoutes(router: Router, sessions: Sessions, setup: Setup):
   router.open(logout, async ({ header }) => {
     const [, token] = /^Bearer\s+(\S+)$/i.exec(header('authorization') ?? '') ?? [];
     if (token !== undefined) await sessions.signOut(token);
-    return success('', { logoutUrl: '' });
+    return success('', { logoutUrl: await external.logoutUrl() });
   });
 
   router.open(
     authSettings,
     async () => {
-      const found = await setup.providers();
+      const found = await external.told();
       if (!found) return refusal('failed to get app settings', 'The sign-in settings are missing in the database');
       const { azureAdEnabled, azureGroupfilter, ...oidc } = found;
-      return success('', { azureAdEnabled, azureGroupfilter, azureGraphUrl: graphUrl, ...oidc });
+      return success('', { azureAdEnabled, azureGroupfilter, azureGraphUrl: azureAdEnabled ? graphUrl : microsoftGraph, ...oidc });
     },
     { failed: (why) => refusal('failed to get app settings', why) },
   );
@@ -65,29 +74,19 @@ export function sessionRoutes(router: Router, sessions: Sessions, setup: Setup):
   router.guarded(
     changePassword,
     async ({ body }, { user, sid }) => {
-      if (typeof body.password !== 'string') return bareError(400, 'Please provide all required fields');
-      const changed = await sessions.changePassword(user, sid, body.password, body.password2);
-      return changed.ok ? success('password changed', '') : refusal('failed to change password', changed.error);
+      const { password, password2, email } = body;
+      if (typeof password !== 'string' && email === undefined) return bareError(400, 'Please provide all required fields');
+      const changed = typeof password === 'string' ? await sessions.changePassword(user, sid, password, password2) : ok<void>(undefined);
+      const done = changed.ok && email !== undefined ? await sessions.changeEmail(user, email ?? '') : changed;
+      return done.ok ? success('password changed', '') : refusal('failed to change password', done.error);
     },
-    { invalid: () => bareError(400, 'Please provide all required fields') },
+    {
+      invalid: (why) =>
+        why.startsWith('email:')
+          ? refusal('failed to change password', `E-mail ${why.slice(7)}`)
+          : bareError(400, 'Please provide all required fields'),
+    },
   );
-
-  externalRoutes(router);
-}
-
-/** Sign-in with other providers cannot be set up yet, so every step of it is refused in the way the client expects. */
-function externalRoutes(router: Router): void {
-  const disabled = (name: string): string => `Error: Sign-in with ${name} is not enabled`;
-  const starts = { method: 'GET', access: 'public', output: v.unknown(), reply: 'text', offline: 'refused' } as const;
-  const names = { azuread: 'Entra ID', oidc: 'OpenID Connect' } as const;
-  for (const provider of ['azuread', 'oidc'] as const) {
-    const back = redirect(`/#/login?error=${encodeURIComponent(disabled(names[provider]))}`);
-    router.open(endpoint({ ...starts, path: providers[provider].start }), () => back);
-    router.open(endpoint({ ...starts, path: `${providers[provider].start}/callback` }), () => back);
-  }
-  const invalid = { invalid: () => notSignedIn('The sign-in data are incomplete') };
-  router.open(finishAzure, () => notSignedIn(disabled(names.azuread)), invalid);
-  router.open(finishOidc, () => notSignedIn(disabled(names.oidc)), invalid);
 }
 
 /** Name and password of an HTTP Basic header; the name ends at the first colon. null when it is not one. */

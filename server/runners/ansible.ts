@@ -37,17 +37,26 @@ export function ansibleArguments(
 }
 
 export interface RunnerPlaces {
-  readonly playbooks: string;
+  /** The folder as it is now: a repository may take its place. */
+  readonly playbooks: () => Promise<string>;
   readonly files: RunFiles;
   readonly kept: RunFiles;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Runs playbooks with the ansible-playbook of this machine, in the playbooks folder. */
-export function ansibleRunner({ playbooks, files, kept, env }: RunnerPlaces): Runner {
+/**
+ * Runs playbooks with the ansible-playbook of this machine, in the playbooks folder.
+ *
+ * @param signingIn variables that tell ansible about the SSH key of this server
+ */
+export function ansibleRunner(
+  { playbooks: current, files, kept, env }: RunnerPlaces,
+  signingIn: (playbooks: string) => Promise<Readonly<Record<string, string>>>,
+): Runner {
   return {
     noun: 'Playbook',
-    async start(id, extravars, sink, { ansible, vault }) {
+    async start({ id, extravars, logins: { ansible, vault } }, { sink }) {
+      const playbooks = await current();
       const name = extravars['__playbook__'];
       if (typeof name !== 'string' || name === '') return impossible('The form names no playbook');
       const playbook = await fileInside(playbooks, name, 'The playbook');
@@ -67,7 +76,7 @@ export function ansibleRunner({ playbooks, files, kept, env }: RunnerPlaces): Ru
           args,
           folder: playbooks,
           // Without it Python keeps back output that does not go to a terminal.
-          env: { ...inherited(env), PYTHONUNBUFFERED: '1' },
+          env: { ...inherited(env), ...(await signingIn(playbooks)), PYTHONUNBUFFERED: '1' },
           input: '',
           explain: (code, text) =>
             code === 'ENOENT'

@@ -14,10 +14,11 @@ const reasons: Readonly<Record<string, string>> = {
  * Runs an executable file of the playbooks folder. It finds the variables as JSON on standard input and in the file named by
  * FIELDRUN_EXTRAVARS, which is gone when it has ended.
  */
-export function scriptRunner({ playbooks, files, kept, env }: RunnerPlaces): Runner {
+export function scriptRunner({ playbooks: current, files, kept, env }: RunnerPlaces): Runner {
   return {
     noun: 'Script',
-    async start(id, extravars, sink) {
+    async start({ id, extravars }, { sink }) {
+      const playbooks = await current();
       const name = extravars['__script__'];
       if (typeof name !== 'string' || name === '') return impossible('The form names no script');
       const script = await fileInside(playbooks, name, 'The script');

@@ -56,7 +56,7 @@ async function portalSettings(db: Kysely<Tables>): Promise<void> {
   await flags(texts(mail, ['url', 'forms_yaml']), ['mail_secure']).execute();
   await db.insertInto('settings').values({ mail_port: 25 }).execute();
   const awx = texts(withId(db, 'awx'), ['uri', 'token', 'username', 'password', 'ca_bundle']);
-  await flags(flags(awx, ['use_credentials']), ['ignore_certs'], 1).execute();
+  await flags(awx, ['use_credentials', 'ignore_certs']).execute();
   await db.insertInto('awx').defaultValues().execute();
 }
 

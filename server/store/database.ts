@@ -154,15 +154,21 @@ const damaged = (path: string, text: string): string =>
 function isTrouble(error: unknown): boolean {
   if (error instanceof StoreTrouble) return true;
   const code = error instanceof Database.SqliteError ? error.code : '';
+  if (hasNoSchema(error)) return true;
   return (
     /^SQLITE_(BUSY|LOCKED|NOTADB|CORRUPT|CANTOPEN|READONLY|IOERR|FULL|PERM|AUTH)/.test(code) ||
     (error instanceof Error && error.message.includes('Unable to open connection'))
   );
 }
 
+/** Somebody asks before anybody has made the tables. */
+const hasNoSchema = (error: unknown): boolean => error instanceof Database.SqliteError && error.message.startsWith('no such table');
+
 function troubleOf(path: string, error: unknown): StoreTrouble {
   if (error instanceof StoreTrouble) return error;
   const text = error instanceof Error ? error.message : String(error);
+  if (hasNoSchema(error))
+    return new StoreTrouble('The schema is missing in the database. Open the page of this server: it leads to the Schema screen.');
   if (/locked|busy/i.test(text)) {
     return new StoreTrouble(
       `The database ${path} is locked by another program. End the other server or tool that uses this data folder, then try again.`,

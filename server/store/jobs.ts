@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ExpressionBuilder, SqlBool, Expression } from 'kysely';
+import type { Kysely } from 'kysely';
 import { JobStatus } from '#contract/job-status.ts';
 import type { JobInput, JobRow, JobStore, NewJob, SessionOwner } from '#server/domain/stores.ts';
 import type { DatabaseFile } from './database.ts';
@@ -36,15 +36,46 @@ const Input = v.pipe(
 
 type StoredJob = { readonly status: string } & Omit<JobRow, 'status'>;
 /** A status this version does not know can only come from a newer one; nothing will happen in such a job any more. */
-const known = (row: StoredJob): JobRow => ({ ...row, status: v.parse(v.fallback(JobStatus, 'abandoned'), row.status) });
+const known = (row: StoredJob): JobRow => ({ ...row, status: v.is(JobStatus, row.status) ? row.status : 'abandoned' });
 
-const belongsTo =
-  (of: SessionOwner) =>
-  (it: ExpressionBuilder<Tables, 'jobs'>): Expression<SqlBool> =>
-    it.and([it('user', '=', of.username), it('user_type', '=', of.type)]);
+/** Newest first; the index over owner and id, or the ids themselves, give them in this order. */
+export function listed(db: Kysely<Tables>, of: SessionOwner | null, limit: number) {
+  const all = db.selectFrom('jobs').select(columns).orderBy('id', 'desc').limit(limit);
+  return of ? all.where('user', '=', of.username).where('user_type', '=', of.type) : all;
+}
+
+export const waitingIn = (db: Kysely<Tables>) =>
+  db.selectFrom('jobs').select(columns).where('status', '=', 'approve').orderBy('id', 'desc');
+
+/** How many jobs there are, of everybody or one person: counted once, then kept until one comes or goes. */
+function counter(file: DatabaseFile): { readonly count: JobStore['count']; readonly forget: () => void } {
+  const kept = new Map<string, Promise<number>>();
+  const ask = (of: SessionOwner | null): Promise<number> =>
+    file.use(async (db) => {
+      const all = db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
+      const asked = of ? all.where('user', '=', of.username).where('user_type', '=', of.type) : all;
+      return Number((await asked.executeTakeFirstOrThrow()).count);
+    });
+  return {
+    count(of) {
+      const key = of ? `${of.type}/${of.username}` : '';
+      const known = kept.get(key);
+      if (known) return known;
+      const asked = ask(of);
+      if (kept.size >= mostCounts) kept.clear();
+      kept.set(key, asked);
+      asked.catch(() => kept.delete(key));
+      return asked;
+    },
+    forget: () => kept.clear(),
+  };
+}
+
+const mostCounts = 1000;
 
 export function jobStore(file: DatabaseFile, sealingKey: Buffer): JobStore {
   const append = appender(file);
+  const { count, forget } = counter(file);
 
   return {
     append,
@@ -56,6 +87,7 @@ export function jobStore(file: DatabaseFile, sealingKey: Buffer): JobStore {
           .values({ ...job, input: seal })
           .returning('id')
           .executeTakeFirstOrThrow();
+        forget();
         return id;
       }),
     find: (id) =>
@@ -70,37 +102,35 @@ export function jobStore(file: DatabaseFile, sealingKey: Buffer): JobStore {
         return text === null ? null : v.parse(Input, text);
       }),
     children: (id) =>
-      file.use(async (db) =>
-        (await db.selectFrom('jobs').select('id').where('parent_id', '=', id).orderBy('id').execute()).map((row) => row.id),
-      ),
-    list: (of, limit) =>
+      file.use(async (db) => (await db.selectFrom('jobs').select(columns).where('parent_id', '=', id).orderBy('id').execute()).map(known)),
+    list: (of, limit) => file.use(async (db) => (await listed(db, of, limit).execute()).map(known)),
+    waiting: () => file.use(async (db) => (await waitingIn(db).execute()).map(known)),
+    atWorkSince: (before) =>
       file.use(async (db) => {
-        const all = db.selectFrom('jobs').select(columns).orderBy('id', 'desc').limit(limit);
-        const rows = await (of ? all.where((it) => it.or([belongsTo(of)(it), it('status', '=', 'approve')])) : all).execute();
-        return rows.map(known);
+        const working = db.selectFrom('jobs').select('id').where('status', 'in', ['running', 'abort', 'aborting']);
+        return (await working.where('start', '<', before).execute()).map((row) => row.id);
       }),
-    waiting: () =>
-      file.use(async (db) => (await db.selectFrom('jobs').select(columns).where('status', '=', 'approve').execute()).map(known)),
-    count: (of) =>
+    count,
+    move: (id, from, to, change = {}) =>
       file.use(async (db) => {
-        const all = db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
-        const row = await (of ? all.where(belongsTo(of)) : all).executeTakeFirstOrThrow();
-        return Number(row.count);
-      }),
-    move: (id, from, to, end) =>
-      file.use(async (db) => {
-        const change = end === undefined ? { status: to } : { status: to, end };
-        const done = await db.updateTable('jobs').set(change).where('id', '=', id).where('status', 'in', from).executeTakeFirst();
+        const moved = db.updateTable('jobs').set({ ...change, status: to });
+        const done = await moved.where('id', '=', id).where('status', 'in', from).executeTakeFirst();
         return done.numUpdatedRows > 0n;
       }),
+    note: (id, facts) =>
+      file.use(async (db) => {
+        await db.updateTable('jobs').set(facts).where('id', '=', id).execute();
+      }),
     remove: (id) =>
-      file.use((db) =>
-        db.transaction().execute(async (tx) => {
-          const family = [id, ...(await tx.selectFrom('jobs').select('id').where('parent_id', '=', id).execute()).map((row) => row.id)];
-          await tx.deleteFrom('job_output').where('job_id', 'in', family).execute();
-          await tx.deleteFrom('jobs').where('id', 'in', family).execute();
-        }),
-      ),
+      file
+        .use((db) =>
+          db.transaction().execute(async (tx) => {
+            const family = [id, ...(await tx.selectFrom('jobs').select('id').where('parent_id', '=', id).execute()).map((row) => row.id)];
+            await tx.deleteFrom('job_output').where('job_id', 'in', family).execute();
+            await tx.deleteFrom('jobs').where('id', 'in', family).execute();
+          }),
+        )
+        .finally(forget),
     lastOutput: (id) => file.use((db) => lastOrder(db, id)),
     output: (id, from, limit) =>
       file.use(async (db) => {

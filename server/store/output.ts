@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { JobStore, NewOutput } from '#server/domain/stores.ts';
 import type { DatabaseFile } from './database.ts';
@@ -9,6 +10,9 @@ interface Waiting {
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
 }
+
+/** A commit waits for the disk and holds up everything else; others get as long as it took before the next one, at most this, in ms. */
+const longestRest = 50;
 
 /** Rows per statement: five values each, well below SQLite's limit. */
 const rowsAtOnce = 500;
@@ -26,12 +30,14 @@ export function appender(file: DatabaseFile): JobStore['append'] {
     while (queue.length > 0) {
       const turn = queue;
       queue = [];
+      const begun = performance.now();
       try {
         await file.use((db) => db.transaction().execute((tx) => store(tx, turn)));
         for (const { done } of turn) done();
       } catch (error) {
         for (const { failed } of turn) failed(error);
       }
+      await rest(Math.min(longestRest, performance.now() - begun));
     }
     writing = false;
   }

@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { parseDocument } from 'yaml';
 import { fail, ok, type Result } from '#lib/result.ts';
+import { parsedText } from '#server/domain/designer/config-text.ts';
 import type { Log, PortalRead, PortalSource } from '#server/domain/ports.ts';
 import { portalFrom, type Portal, type ReadFile } from '#server/domain/portal.ts';
 import { emptyPortal, firstPlaybook } from './empty-portal.ts';
+import { digestOf, formFileNames, type FormsFolder, type FormsOrigin } from './forms-files.ts';
 
+/** A text the portal is made of; `stamp` changes whenever it does. */
 interface Stamped {
   readonly path: string;
   readonly stamp: string;
 }
 
-/** `forms.yaml` and the files beside it in `forms/`, read again when size or time of a file changes. */
-export function portalFolder(formsFile: string, playbooks: string, log: Log): PortalSource {
-  const folder = join(dirname(formsFile), 'forms');
+/** The portal from where it comes from now, read again when size or time of a file changes, or the text in the database. */
+export function portalFolder(formsFile: string, playbooks: string, files: FormsFolder, log: Log): PortalSource {
   const parsed = new Map<string, { readonly stamp: string; readonly file: ReadFile }>();
   let known: PortalRead | null = null;
   let reading: Promise<PortalRead> | null = null;
@@ -24,22 +25,20 @@ export function portalFolder(formsFile: string, playbooks: string, log: Log): Po
   async function look(): Promise<PortalRead> {
     // A folder that cannot be written to may still be read.
     await ensure().catch((error: unknown) => log.error({ error: String(error) }, `${formsFile} could not be written`));
-    const found = await stamped([formsFile, ...(await formFiles(folder))]);
-    const version = `${born}:${found.map(({ path, stamp }) => `${basename(path)}=${stamp}`).join(',')}`;
+    const origin = await files.origin();
+    const found = await stampsOf(origin);
+    const version = `${born}:${origin.place}:${found.map(({ path, stamp }) => `${basename(path)}=${stamp}`).join(',')}`;
     if (known?.version === version) return known;
     for (const path of parsed.keys()) if (!found.some((file) => file.path === path)) parsed.delete(path);
     await Promise.all(
       found.map(async ({ path, stamp }) => {
-        if (parsed.get(path)?.stamp !== stamp) parsed.set(path, { stamp, file: await readYaml(path) });
+        if (parsed.get(path)?.stamp === stamp) return;
+        const text = path === origin.baseFile ? origin.text : null;
+        parsed.set(path, { stamp, file: await readYaml(path, text) });
       }),
     );
-    known = {
-      version,
-      portal: together(
-        formsFile,
-        found.flatMap(({ path }) => parsed.get(path)?.file ?? []),
-      ),
-    };
+    const read = found.flatMap(({ path }) => parsed.get(path)?.file ?? []);
+    known = { version, portal: together(origin.baseFile, read) };
     report(known.portal, log);
     return known;
   }
@@ -51,10 +50,10 @@ export function portalFolder(formsFile: string, playbooks: string, log: Log): Po
   }
 
   return {
-    ensure,
+    ensure: () => files.undisturbed(ensure),
     read() {
       // Requests that come while the files are read share the reading.
-      reading ??= look().finally(() => (reading = null));
+      reading ??= files.undisturbed(look).finally(() => (reading = null));
       return reading;
     },
   };
@@ -67,12 +66,10 @@ async function writeNew(path: string, text: string): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-async function formFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names
-    .filter((name) => /\.ya?ml$/i.test(name) && !name.startsWith('.'))
-    .sort()
-    .map((name) => join(folder, name));
+async function stampsOf({ baseFile, folder, text, root }: FormsOrigin): Promise<Stamped[]> {
+  const names = await formFileNames(folder, root);
+  const onDisk = await stamped([...(text === null ? [baseFile] : []), ...names.map((name) => join(folder, name))]);
+  return text === null ? onDisk : [{ path: baseFile, stamp: digestOf(text) }, ...onDisk];
 }
 
 async function stamped(paths: readonly string[]): Promise<Stamped[]> {
@@ -85,13 +82,11 @@ async function stamped(paths: readonly string[]): Promise<Stamped[]> {
   return all.flat();
 }
 
-async function readYaml(path: string): Promise<ReadFile> {
+async function readYaml(path: string, given: string | null): Promise<ReadFile> {
   const name = basename(path);
   try {
-    const document = parseDocument(await readFile(path, 'utf8'), { prettyErrors: true });
-    const [error] = document.errors;
-    // maxAliasCount: a few lines of aliases must not unfold to gigabytes.
-    return error ? { name, broken: error.message.trim() } : { name, content: document.toJS({ maxAliasCount: 1000 }) };
+    const read = parsedText(given ?? (await readFile(path, 'utf8')));
+    return read.ok ? { name, content: read.value.value } : { name, broken: read.error.trim() };
   } catch (error) {
     return { name, broken: error instanceof Error ? error.message : String(error) };
   }

@@ -25,7 +25,7 @@ export function sessionStore(file: DatabaseFile): SessionStore {
         const found = await db
           .selectFrom('tokens')
           .innerJoin('sessions', 'sessions.sid', 'tokens.sid')
-          .select(['hash', 'tokens.sid', 'expires_at as expiresAt', 'replaced_at as replacedAt'])
+          .select(['hash', 'tokens.sid', 'expires_at as expiresAt', 'replaced_at as replacedAt', 'opened_at as openedAt'])
           .where('hash', '=', hash)
           .where('ended_at', 'is', null)
           .executeTakeFirst();

@@ -46,6 +46,7 @@ export function setupStore(file: DatabaseFile, clock: Clock): SetupStore {
           oidcGroupfilter: oidc.groupfilter,
         };
       }),
+    hasRow: (of) => file.use(async (db) => (await db.selectFrom(of).select('id').limit(1).executeTakeFirst()) !== undefined),
     hasGroup: (name) =>
       file.use(async (db) => (await db.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirst()) !== undefined),
   };

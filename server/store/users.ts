@@ -1,5 +1,6 @@
+import Database from 'libsql';
 import type { Kysely } from 'kysely';
-import type { LocalUser, UserStore } from '#server/domain/stores.ts';
+import type { GroupStore, LocalUser, UserRow, UserStore } from '#server/domain/stores.ts';
 import type { DatabaseFile } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -8,6 +9,16 @@ const people = (db: Kysely<Tables>) =>
     .selectFrom('users')
     .innerJoin('groups', 'groups.id', 'users.group_id')
     .select(['users.id', 'users.username', 'users.email', 'users.password as passwordHash', 'groups.name as group']);
+
+/** The value, or `otherwise` when a name that has to be unique is taken. */
+async function unlessTaken<T, E>(work: () => Promise<T>, otherwise: E): Promise<T | E> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return otherwise;
+    throw error;
+  }
+}
 
 /** The local directory. User names are compared exactly, case included. */
 export function userStore(file: DatabaseFile): UserStore {
@@ -35,6 +46,56 @@ export function userStore(file: DatabaseFile): UserStore {
     setPassword: (id, passwordHash) =>
       file.use(async (db) => {
         await db.updateTable('users').set({ password: passwordHash }).where('id', '=', id).execute();
+      }),
+    list: () =>
+      file.use((db): Promise<UserRow[]> => db.selectFrom('users').select(['id', 'username', 'email', 'group_id']).orderBy('id').execute()),
+    insert: ({ passwordHash, ...user }) =>
+      file.use((db) =>
+        unlessTaken(async () => {
+          const made = await db
+            .insertInto('users')
+            .values({ ...user, password: passwordHash })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          return made.id;
+        }, null),
+      ),
+    update: (id, { passwordHash, ...change }) =>
+      file.use(async (db) => {
+        const set = passwordHash === undefined ? change : { ...change, password: passwordHash };
+        if (Object.keys(set).length > 0) await db.updateTable('users').set(set).where('id', '=', id).execute();
+      }),
+    remove: (id) =>
+      file.use(async (db) => {
+        await db.deleteFrom('users').where('id', '=', id).execute();
+      }),
+  };
+}
+
+export function groupStore(file: DatabaseFile): GroupStore {
+  return {
+    list: () => file.use((db) => db.selectFrom('groups').select(['id', 'name']).orderBy('id').execute()),
+    insert: (name) =>
+      file.use((db) =>
+        unlessTaken(async () => (await db.insertInto('groups').values({ name }).returning('id').executeTakeFirstOrThrow()).id, null),
+      ),
+    rename: (id, name) =>
+      file.use((db) =>
+        unlessTaken(async () => {
+          await db.updateTable('groups').set({ name }).where('id', '=', id).execute();
+          return true;
+        }, false),
+      ),
+    removeEmpty: (id) =>
+      file.use(async (db) => {
+        const removed = await db
+          .deleteFrom('groups')
+          .where('id', '=', id)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('users').select('users.id').whereRef('users.group_id', '=', 'groups.id'))),
+          )
+          .executeTakeFirst();
+        return removed.numDeletedRows > 0n;
       }),
   };
 }

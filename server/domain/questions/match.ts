@@ -41,8 +41,12 @@ const mostBegun = 20;
  *
  * @param decode what the text of an answer means that stands in quotes
  */
-export function matched(parts: readonly Part[], text: string, decode: (token: Token, text: string) => string): MatchOutcome {
-  const { literals, holes } = outline(parts);
+export function matched(
+  parts: readonly Part[],
+  text: string,
+  decode: (token: Token, text: string) => string,
+  { literals, holes }: Outline = outline(parts),
+): MatchOutcome {
   const first = literals[0]!;
   const last = literals.at(-1)!;
   if (holes.length === 0) return text === first ? { is: 'match', filled: fill(parts, []) } : other;
@@ -57,7 +61,12 @@ export function matched(parts: readonly Part[], text: string, decode: (token: To
 }
 
 /** The certain stretches of a template and the values between them: always one stretch more than values. */
-export function outline(parts: readonly Part[]): { readonly literals: readonly string[]; readonly holes: readonly Hole[] } {
+export interface Outline {
+  readonly literals: readonly string[];
+  readonly holes: readonly Hole[];
+}
+
+export function outline(parts: readonly Part[]): Outline {
   const literals: string[] = [''];
   const holes: Hole[] = [];
   const say = (text: string): void => void (literals[literals.length - 1] += text);

@@ -3,20 +3,21 @@ import { dnsFunctions } from './dns.ts';
 import { fileFunctions } from './files.ts';
 import type { HostFunctions } from './host-function.ts';
 import { restFunctions } from './rest.ts';
-import { sshFunctions } from './ssh.ts';
+import { sshFunctions, type SshWays } from './ssh.ts';
 
 export interface HostParts {
   /** The folder whose files expressions may read. */
   readonly folder: string;
   readonly credentials: Pick<Credentials, 'named'>;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly ssh: SshWays;
 }
 
 /** Everything an expression may ask of the world outside. */
-export const hostFunctions = ({ folder, credentials, env }: HostParts): HostFunctions => ({
+export const hostFunctions = ({ folder, credentials, env, ssh }: HostParts): HostFunctions => ({
   ...fileFunctions(folder),
   ...restFunctions(credentials),
-  ...sshFunctions(env),
+  ...sshFunctions(env, ssh),
   ...dnsFunctions,
   ...credentialFunctions(credentials),
 });

@@ -3,12 +3,21 @@ import { inherited } from '#server/runners/process.ts';
 import { answerBytes, answerMs } from '../limits.ts';
 import type { HostFunctions } from './host-function.ts';
 
-/** Runs commands on other hosts through the system's ssh, with its keys and known hosts; it never asks. */
-export function sshFunctions(env: Readonly<Record<string, string | undefined>>, program = 'ssh'): HostFunctions {
+/** How this server signs in to other hosts. */
+export interface SshWays {
+  /** Makes the key where there is none. */
+  ready(): Promise<unknown>;
+  /** Arguments of ssh that name key and known hosts. */
+  options(): readonly string[];
+}
+
+/** Runs commands on other hosts through the system's ssh, with the key and the known hosts of this server; it never asks. */
+export function sshFunctions(env: Readonly<Record<string, string | undefined>>, ways: SshWays, program = 'ssh'): HostFunctions {
   return {
     ssh: async ([user, host, command]) => {
       const [login, target] = [plain(user, 'user'), plain(host, 'host')];
-      const options = ['-o', 'BatchMode=yes', '-o', 'ConnectTimeout=10', '-l', login];
+      await ways.ready();
+      const options = [...ways.options(), '-l', login];
       return run(program, [...options, '--', target, String(command ?? '')], env);
     },
   };

@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { configProblems } from '#contract/config-check/check.ts';
+import { formsChanged, type Backup, type ConfigSource, type FormsText } from '#contract/designer.ts';
+import type { User } from '#contract/session.ts';
+import { fail, ok, type Result } from '#lib/result.ts';
+import type { Log } from '#server/domain/ports.ts';
+import { readText } from './config-text.ts';
+import type { FormsBackups, FormsFiles, FormsInDatabase, FormsTexts } from './forms-files.ts';
+import type { DesignerLocks } from './lock.ts';
+import { savedTexts } from './saved-texts.ts';
+import { assembled, revisionOf } from './sources.ts';
+
+/** A configuration as it is sent to be checked or saved. */
+export interface SentConfig {
+  /** All of it as one YAML text. */
+  readonly forms: string;
+  /** Instead of it: the texts of the files, the base first. */
+  readonly sources?: readonly FormsText[] | undefined;
+  readonly revision?: string | undefined;
+}
+
+/** Changes what the portal is made of. Errors are for people. */
+export interface Designer {
+  readonly locks: DesignerLocks;
+  check(sent: SentConfig): Promise<Result<void, string>>;
+  /** Takes the lock where it is free. Keeps a backup of what was there. */
+  save(user: User, sent: SentConfig): Promise<Result<void, string>>;
+  source(): Promise<ConfigSource>;
+  backups(): Promise<readonly Backup[]>;
+  /** `unknown`: there is no such backup. @param keepCurrent whether what is there now is kept as a backup, too */
+  restore(user: User, file: string, keepCurrent: boolean): Promise<Result<void, { readonly unknown: boolean; readonly why: string }>>;
+  /** Copies the forms file into the settings. */
+  importFile(): Promise<Result<void, string>>;
+}
+
+export interface DesignerParts {
+  readonly files: FormsFiles;
+  readonly backups: FormsBackups;
+  readonly database: FormsInDatabase;
+  readonly locks: DesignerLocks;
+  /** Why nobody can design, '' when they can. */
+  readonly disabled: () => Promise<string>;
+  readonly log: Log;
+  /** Does one work after the other, so that nobody saves onto what somebody else is just saving. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+export function designerOf({ files, backups, database, locks, disabled, log, inTurn }: DesignerParts): Designer {
+  async function save(user: User, sent: SentConfig): Promise<Result<void, string>> {
+    const claimed = await locks.claim(user);
+    if (!claimed.ok) return claimed;
+    const now = await files.own();
+    if (sent.revision !== undefined && sent.revision !== revisionOf(now)) return fail(formsChanged);
+    const next = checked(sent, now);
+    if (!next.ok) return next;
+    await backups.keep(now);
+    await files.replace(next.value());
+    log.info({ user: user.username, type: user.type }, 'the forms were saved');
+    return ok(undefined);
+  }
+
+  async function restore(user: User, file: string, keepCurrent: boolean): ReturnType<Designer['restore']> {
+    const claimed = await locks.claim(user);
+    if (!claimed.ok) return fail({ unknown: false, why: claimed.error });
+    const kept = await backups.find(file);
+    if (!kept) return fail({ unknown: true, why: 'Failed to restore forms' });
+    const now = await files.own();
+    if (keepCurrent) await backups.keep(now);
+    await files.replace({ base: { file: now.base.file, text: kept.base.text }, files: kept.files ?? now.files });
+    log.info({ user: user.username, type: user.type, backup: file }, 'a backup of the forms was restored');
+    return ok(undefined);
+  }
+
+  return {
+    locks: {
+      state: (user) => locks.state(user),
+      take: (user) => inTurn(() => locks.take(user)),
+      free: (user) => inTurn(() => locks.free(user)),
+      claim: (user) => inTurn(() => locks.claim(user)),
+    },
+    async check(sent) {
+      const found = checked(sent, await files.own());
+      return found.ok ? ok(undefined) : found;
+    },
+    save: (user, sent) => inTurn(() => save(user, sent)),
+    restore: (user, file, keepCurrent) => inTurn(() => restore(user, file, keepCurrent)),
+    backups: () => backups.list(),
+    async source() {
+      const { place, base, files: others } = await files.place();
+      return { place, base, files: [...others], revision: revisionOf({ base, files: others }), disabled: await disabled() };
+    },
+    async importFile() {
+      const { path, text } = await files.file();
+      if (text === null) return fail(`Forms path ${path} doesn't exist`);
+      await database.write(text);
+      return ok(undefined);
+    },
+  };
+}
+
+const empty = 'The text is empty. Send the whole configuration: categories, roles and forms';
+
+/** What the files are to hold, when nothing is wrong; the error tells everything that is. */
+function checked({ forms, sources, revision }: SentConfig, now: FormsTexts): Result<() => FormsTexts, string> {
+  if (sources) {
+    if (revision === undefined) return fail('`sources` need the `revision` they started from');
+    const together = assembled(sources, now);
+    if (!together.ok) return together;
+    const wrong = problemsIn(together.value.value);
+    return wrong === '' ? ok(() => together.value.texts) : fail(wrong);
+  }
+  if (forms.trim() === '') return fail(empty);
+  const read = readText(forms);
+  if (!read.ok) return read;
+  const { document, value } = read.value;
+  const wrong = problemsIn(value);
+  return wrong === '' ? ok(() => savedTexts({ document, value: v.parse(Whole, value), text: forms }, now)) : fail(wrong);
+}
+
+/** What every configuration without problems is. */
+const Whole = v.looseObject({ forms: v.array(v.record(v.string(), v.unknown())) });
+
+const problemsIn = (value: unknown): string =>
+  configProblems(value)
+    .map(({ text }) => text)
+    .join('\r\n');

@@ -1,0 +1,93 @@
+import type { Provider, User } from '#contract/session.ts';
+import { fail, ok, type Result } from '#lib/result.ts';
+import type { Passwords } from '#server/domain/passwords.ts';
+import type { Person } from '#server/domain/roles.ts';
+import type { LocalUser, SingleStore, UserStore } from '#server/domain/stores.ts';
+import { ldapSettingsFrom, type Directory, type DirectoryPerson, type LdapSettings } from './directory.ts';
+
+/** Who people are: the local directory first, then the other one (contract 4.1). */
+export interface Identities {
+  /** The error is the text a client shows. */
+  byPassword(username: string, password: string): Promise<Result<Person, string>>;
+  /** A person who signed in before, as they are now; null when they are gone, or their way to sign in was switched off. */
+  now(user: User): Promise<Person | null>;
+}
+
+export interface IdentityParts {
+  readonly users: UserStore;
+  readonly passwords: Passwords;
+  readonly ldap: SingleStore;
+  readonly directory: Directory;
+  /** Which of the groups a provider outside once told still count; null while sign-in with it is switched off. */
+  readonly stillCounting: (provider: Provider, groups: readonly string[]) => Promise<readonly string[] | null>;
+}
+
+const local = ({ username, id, email, group }: LocalUser): Person => ({
+  username,
+  id,
+  email,
+  type: 'local',
+  groups: [`local/${group}`],
+});
+
+const directoryPerson = ({ username, email, groups }: DirectoryPerson): Person => ({
+  username,
+  type: 'ldap',
+  ...(email === '' ? {} : { email }),
+  groups: groups.map((name) => `ldap/${name}`),
+});
+
+/** What a token said of a person whose source cannot be asked. */
+const claimed = ({ username, type, id, email, groups }: User): Person => ({
+  username,
+  type,
+  ...(id == null ? {} : { id }),
+  ...(email ? { email } : {}),
+  groups,
+});
+
+export function identitiesOf({ users, passwords, ldap, directory, stillCounting }: IdentityParts): Identities {
+  /** The settings of the directory, null while it is switched off. */
+  async function inUse(): Promise<LdapSettings | null> {
+    const settings = ldapSettingsFrom((await ldap.read()) ?? {});
+    return settings?.enable ? settings : null;
+  }
+
+  return {
+    async byPassword(username, password) {
+      const found = await users.byName(username);
+      const known = found !== null && found.passwordHash !== '';
+      // Also for nobody, so that the time it takes does not tell who is known.
+      const isRight = await passwords.matches(password, known ? found.passwordHash : null);
+      if (known) return isRight ? ok(local(found)) : fail('Wrong password');
+      const settings = await inUse();
+      if (!settings) return fail(`User ${username} not found`);
+      const asked = await directory.signIn(settings, username, password);
+      return asked.ok ? ok(directoryPerson(asked.value)) : fail(`Ldap : ${asked.error.text}`);
+    },
+
+    async now(user) {
+      switch (user.type) {
+        case 'local': {
+          const found = await users.byName(user.username);
+          return found ? local(found) : null;
+        }
+        case 'ldap': {
+          const settings = await inUse();
+          if (!settings) return null;
+          const asked = await directory.find(settings, user.username);
+          if (asked.ok) return directoryPerson(asked.value);
+          // A directory that is down for a moment must not sign everybody out.
+          return asked.error.kind === 'trouble' ? claimed(user) : null;
+        }
+        case 'azuread':
+        case 'oidc': {
+          const groups = await stillCounting(user.type, user.groups);
+          return groups && { ...claimed(user), groups };
+        }
+        default:
+          return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { isIPv6 } from 'node:net';
+import { fail, ok, type Result } from '#lib/result.ts';
+import { quota, throttle } from '#server/domain/throttle.ts';
+
+/** Slows down whoever guesses passwords (contract 12 row 22). */
+export interface SignInGuard {
+  /**
+   * Makes one try. Ten wrong ones a minute are enough for a person at one address; beyond that, many wrong ones for a person from
+   * anywhere, or from an address for anybody, have to wait, too.
+   *
+   * @returns what `attempt` gave; the error: how many seconds to wait
+   */
+  attempt<T, E>(from: string, username: string, attempt: () => Promise<Result<T, E>>): Promise<Result<Result<T, E>, number>>;
+}
+
+const minuteMs = 60_000;
+const longMs = 15 * minuteMs;
+const perPair = 10;
+/** More than one address can use up within the time, so that a single stranger cannot lock a person out everywhere. */
+const perPerson = 300;
+const perAddress = 200;
+const mostPlaces = 10_000;
+/** Names are chosen by strangers; what is longer than any real one is counted by its beginning. */
+const longestName = 256;
+
+export function signInGuard(now: () => number): SignInGuard {
+  const pairs = throttle(perPair, minuteMs);
+  const people = quota(perPerson, longMs);
+  const addresses = quota(perAddress, longMs);
+  /** Where people signed in: strangers' guesses do not hold them up there. */
+  const known = new Set<string>();
+
+  return {
+    async attempt<T, E>(from: string, username: string, attempt: () => Promise<Result<T, E>>): Promise<Result<Result<T, E>, number>> {
+      const place = placeOf(from);
+      const name = username.slice(0, longestName);
+      const pair = `${place} ${name}`;
+      const address = addresses.enter(place, now());
+      if (!address.ok) return address;
+      const person = known.has(pair) ? null : people.enter(name, now());
+      if (person && !person.ok) return fail(person.error);
+      const given: Result<T, E>[] = [];
+      const tried = await pairs.attempt(pair, now, async () => {
+        const outcome = await attempt();
+        given.push(outcome);
+        return outcome.ok;
+      });
+      const [outcome] = given;
+      if (!tried.ok || !outcome) return fail(tried.ok ? 1 : tried.error);
+      if (!outcome.ok) return ok(outcome);
+      address.value();
+      person?.value();
+      remember(known, pair);
+      return ok(outcome);
+    },
+  };
+}
+
+function remember(known: Set<string>, pair: string): void {
+  known.delete(pair);
+  known.add(pair);
+  for (const oldest of known) {
+    if (known.size <= mostPlaces) break;
+    known.delete(oldest);
+  }
+}
+
+/** An address as one place: whoever has one IPv6 address has the 2^64 beside it. */
+export function placeOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = plain.split('%')[0]?.split('::') ?? [];
+  const before = head.split(':').filter(Boolean);
+  const after = tail.split(':').filter(Boolean);
+  const all = plain.includes('::') ? [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after] : before;
+  return all
+    .slice(0, 4)
+    .map((part) => part.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}

@@ -1,0 +1,122 @@
+import type { JobStatus } from '#contract/job-status.ts';
+import { headed } from './approvals.ts';
+import { impossible, type Desk, type RunEnd, type Runner, type StopOrder } from './runner.ts';
+import type { Step } from './steps.ts';
+
+/** A multistep job as it begins, or goes on after an approval. */
+export interface MultistepPlan {
+  /** Those that are still to run. */
+  readonly steps: readonly Step[];
+  /** The first of them was approved a moment ago. */
+  readonly approved: boolean;
+  /** How it went so far. */
+  readonly before: 'well' | 'tolerated' | 'failed';
+}
+
+/** What the runner asks of the rest of the server. */
+export interface Steps {
+  /** The error is for people. */
+  plan(id: number): Promise<MultistepPlan | { readonly error: string }>;
+  /** Starts a step as a job of its own. `over` resolves with its final status. */
+  launch(parent: number, step: Step): Promise<{ readonly id: number; readonly over: Promise<JobStatus> } | { readonly error: string }>;
+  stop(child: number, order: StopOrder): Promise<void>;
+}
+
+/** One walk through the steps; told from outside when it has to end. */
+interface Walk {
+  readonly counts: { ok: number; failed: number; skipped: number };
+  went: MultistepPlan['before'];
+  order: StopOrder | null;
+  child: number | null;
+}
+
+/** Runs the steps of a form one after the other, each as a job of its own (contract 7.4). */
+export function multistepRunner(steps: Steps): Runner {
+  return {
+    noun: 'Multistep',
+    async start({ id, extravars }, desk) {
+      const plan = await steps.plan(id);
+      if ('error' in plan) return impossible(plan.error);
+      const walk: Walk = { counts: { ok: 0, failed: 0, skipped: 0 }, went: plan.before, order: null, child: null };
+      return {
+        ended: walked(steps, id, plan, extravars, walk, desk),
+        stop(order) {
+          walk.order ??= order;
+          if (walk.child !== null) void steps.stop(walk.child, order);
+        },
+      };
+    },
+  };
+}
+
+async function walked(
+  steps: Steps,
+  id: number,
+  plan: MultistepPlan,
+  extravars: Readonly<Record<string, unknown>>,
+  walk: Walk,
+  desk: Desk,
+): Promise<RunEnd> {
+  for (const [at, step] of plan.steps.entries()) {
+    const reason = whyNot(step, walk, extravars);
+    if (reason === null && step.approval && !(at === 0 && plan.approved)) {
+      await desk.note({ step: step.name });
+      return { kind: 'waits', approval: step.approval, heading: headed('APPROVE', step.name, 69) };
+    }
+    await desk.note({ step: step.name });
+    await desk.line('stdout', headed('STEP', step.name, 72));
+    if (reason !== null) {
+      walk.counts.skipped++;
+      await desk.line('stdout', reason);
+    } else {
+      if (walk.went === 'failed') await desk.line('stdout', `ALWAYS step ${step.name}`);
+      await perform(steps, id, step, walk, desk);
+    }
+  }
+  const { ok, failed, skipped } = walk.counts;
+  await desk.line('stdout', `MULTISTEP RECAP ${'*'.repeat(64)}`);
+  await desk.line('stdout', `localhost   : ok=${ok}    failed=${failed}    skipped=${skipped}`);
+  return endOf(walk);
+}
+
+/** The line that says why a step does not run, null when it does. */
+function whyNot(step: Step, { order, went }: Walk, extravars: Readonly<Record<string, unknown>>): string | null {
+  if (order !== null) return 'skipping: [Abort is requested]';
+  if (went === 'failed' && !step.always) return 'skipping: [due to previous failure]';
+  if (step.ifExtraVar && extravars[step.ifExtraVar] !== true) return 'skipped: due to condition';
+  return null;
+}
+
+async function perform(steps: Steps, id: number, step: Step, walk: Walk, desk: Desk): Promise<void> {
+  const begun = await steps.launch(id, step);
+  if ('error' in begun) return fell(step, begun.error, walk, desk);
+  walk.child = begun.id;
+  await desk.line('stdout', `ok: [Launched step ${step.name} with jobid '${begun.id}']`);
+  // Asked to end while the step was being prepared.
+  if (walk.order !== null) void steps.stop(begun.id, walk.order);
+  const status = await begun.over;
+  walk.child = null;
+  if (status === 'success' || status === 'warning') walk.counts.ok++;
+  else await fell(step, `job ${begun.id} ${status === 'failed' ? 'failed' : `was ${status}`}`, walk, desk);
+}
+
+async function fell(step: Step, reason: string, walk: Walk, desk: Desk): Promise<void> {
+  walk.counts.failed++;
+  await desk.line('stderr', `[ERROR]: Failed step ${step.name} : ${reason}`);
+  if (step.continue && walk.order === null) {
+    await desk.line('stdout', 'CONTINUE on failure');
+    if (walk.went === 'well') walk.went = 'tolerated';
+  } else walk.went = 'failed';
+}
+
+function endOf({ order, went }: Walk): RunEnd {
+  if (order !== null) return { kind: 'told', status: 'aborted', stream: 'stderr', text: 'multistep was aborted' };
+  switch (went) {
+    case 'well':
+      return { kind: 'told', status: 'success', stream: 'stdout', text: 'ok: [Finished multistep successfully]' };
+    case 'tolerated':
+      return { kind: 'told', status: 'warning', stream: 'stdout', text: '[WARNING]: Finished multistep with warnings' };
+    case 'failed':
+      return { kind: 'told', status: 'failed', stream: 'stderr', text: '[ERROR]: Finished multistep with errors' };
+  }
+}

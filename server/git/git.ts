@@ -1,0 +1,73 @@
+import { masked, basicHeader } from './masking.ts';
+import type { Remote } from '#server/domain/repositories/working-copies.ts';
+import { finished, type Finished } from '#server/programs/finished.ts';
+import { inherited } from '#server/runners/process.ts';
+
+export interface GitPlaces {
+  /** HOME of git: where it looks for a `.gitconfig`. */
+  readonly home: string;
+  /** The program git starts for ssh, as git wants it. */
+  readonly sshCommand: () => string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly timeoutMs: number;
+}
+
+export interface Git {
+  /** Runs git in a folder on behalf of a remote. What it writes is masked. */
+  run(folder: string, args: readonly string[], remote: Remote, signal?: AbortSignal): Promise<Finished>;
+}
+
+/** Settings that hold for each call: no helper is asked for passwords, nothing of a clone runs, nothing stays behind working. */
+const always: readonly (readonly [string, string])[] = [
+  ['credential.helper', ''],
+  ['core.hooksPath', '/dev/null'],
+  ['core.fsmonitor', 'false'],
+  ['gc.autoDetach', 'false'],
+  ['maintenance.autoDetach', 'false'],
+  ['submodule.recurse', 'false'],
+  ['advice.detachedHead', 'false'],
+];
+
+/**
+ * The git of this machine. Passwords go through the environment, not through arguments that every user of the machine can see, nor
+ * through the address that git would keep in the clone.
+ */
+export function gitProgram({ home, sshCommand, env, timeoutMs }: GitPlaces): Git {
+  // What an operator says about certificates counts; the rest would lead git to other folders, keys or programs.
+  const own = Object.entries(inherited(env)).filter(([name]) => !/^(GIT_(?!(PROXY_)?SSL_)|SSH_|XDG_CONFIG_HOME$)/i.test(name));
+  const base = {
+    ...Object.fromEntries(own),
+    HOME: home,
+    LC_ALL: 'C',
+    // Other transports run programs.
+    GIT_ALLOW_PROTOCOL: 'file:http:https:ssh',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: '',
+    GIT_SSH_VARIANT: 'ssh',
+  };
+  return {
+    async run(folder, args, remote, signal) {
+      const settings = [...always, ...signingIn(remote)];
+      const task = { command: 'git', args, folder, env: { ...base, GIT_SSH_COMMAND: sshCommand(), ...asVariables(settings) }, timeoutMs };
+      const end = await finished(signal ? { ...task, signal } : task);
+      const hide = (text: string): string => masked(text, remote.user, remote.password);
+      return { ...end, text: hide(end.text), out: hide(end.out), trouble: end.trouble === null ? null : hide(end.trouble) };
+    },
+  };
+}
+
+/** For the remote's own host only: another one that it redirects to is told nothing. */
+function signingIn({ uri, user, password }: Remote): readonly (readonly [string, string])[] {
+  if (user === '' && password === '') return [];
+  const [origin] = /^https?:\/\/[^/]+/i.exec(uri) ?? [];
+  // Hosts that take a token for a password take any user with it.
+  return origin === undefined ? [] : [[`http.${origin}/.extraHeader`, basicHeader(user || 'git', password)]];
+}
+
+function asVariables(settings: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
+  const pairs = settings.flatMap(([name, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, name],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ]);
+  return { ...Object.fromEntries(pairs), GIT_CONFIG_COUNT: String(settings.length) };
+}

@@ -1,0 +1,126 @@
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import { rootCertificates, type ConnectionOptions } from 'node:tls';
+import type { Client } from 'ldapts';
+import type { LdapSettings } from '#server/domain/identity/directory.ts';
+
+/** How long to wait for a connection and for each answer, and for everything together, in ms. */
+const connectMs = 5_000;
+const answerMs = 10_000;
+const allMs = 25_000;
+
+/** The directory cannot be asked. The message is for people. */
+export class DirectoryTrouble extends Error {
+  override readonly name = 'DirectoryTrouble';
+}
+
+/** PEM certificates of a text; null when it holds none or a broken one. */
+function certificatesIn(text: string): readonly string[] | null {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g);
+  if (!blocks) return null;
+  try {
+    for (const block of blocks) void new X509Certificate(block);
+    return blocks;
+  } catch {
+    return null;
+  }
+}
+
+function tlsOptions({ ignore_certs: ignoring, cert, ca_bundle: bundle }: LdapSettings, host: string): ConnectionOptions {
+  const named = { host, ...(isIP(host) === 0 ? { servername: host } : {}) };
+  if (ignoring) return { ...named, rejectUnauthorized: false };
+  const own = [cert, bundle].filter((text) => text.trim() !== '').map(certificatesIn);
+  if (own.includes(null)) throw new DirectoryTrouble('Certificate is not valid');
+  const trusted = own.flatMap((found) => found ?? []);
+  return { ...named, rejectUnauthorized: true, ...(trusted.length === 0 ? {} : { ca: [...rootCertificates, ...trusted] }) };
+}
+
+/** The host of a setting that may be written as an address; null when it is none. */
+function hostOf(server: string): string | null {
+  const host = server
+    .trim()
+    .replace(/^ldaps?:\/\//i, '')
+    .replace(/\/$/, '')
+    .replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) !== 0 || /^[A-Za-z0-9_]([A-Za-z0-9_.-]{0,252}[A-Za-z0-9_.])?$/.test(host) ? host : null;
+}
+
+/** Connections to one directory; `work` gets as many as it asks for, and all of them are closed when it is done. */
+export async function withDirectory<T>(settings: LdapSettings, work: (connect: () => Promise<Client>) => Promise<T>): Promise<T> {
+  const host = hostOf(settings.server);
+  if (host === null || settings.port === null) throw new DirectoryTrouble('Bad server or port (connection failed)');
+  const address = `${isIP(host) === 6 ? `[${host}]` : host}:${settings.port}`;
+  const open: Client[] = [];
+  const { Client } = await import('ldapts');
+  const fresh = (scheme: 'ldap' | 'ldaps', options?: ConnectionOptions): Client => {
+    const client = new Client({
+      url: `${scheme}://${address}`,
+      timeout: answerMs,
+      connectTimeout: connectMs,
+      ...(options ? { tlsOptions: options } : {}),
+    });
+    open.push(client);
+    return client;
+  };
+  const connect = async (): Promise<Client> => {
+    if (!settings.enable_tls) return fresh('ldap');
+    const options = tlsOptions(settings, host);
+    const secure = fresh('ldaps', options);
+    if (await speaksTls(secure)) return secure;
+    const upgraded = fresh('ldap');
+    await upgraded.startTLS({ ...options });
+    return upgraded;
+  };
+  try {
+    return await inTime(work(connect));
+  } finally {
+    for (const client of open) client.unbind().catch(() => undefined);
+  }
+}
+
+/** Whether TLS starts with the first byte; false where the port wants plain words first. Other failures pass through. */
+async function speaksTls(client: Client): Promise<boolean> {
+  try {
+    // Anybody may ask this; the answer does not matter.
+    await client.search('', { scope: 'base', attributes: ['1.1'] });
+    return true;
+  } catch (error) {
+    const { code, text } = facts(error);
+    if (code === 'EPROTO' || code.startsWith('ERR_SSL') || /before secure TLS connection|wrong version number/i.test(text)) return false;
+    if (error instanceof Error && 'code' in error && typeof error.code === 'number') return true;
+    throw error;
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DirectoryTrouble('The directory did not answer in time')), allMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Code and text of an error of the network, of TLS or of the directory. */
+export function facts(error: unknown): { readonly code: string; readonly text: string } {
+  if (!(error instanceof Error)) return { code: '', text: String(error) };
+  const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? String(error.code) : '';
+  return { code, text: error.message };
+}
+
+const unreachable = /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EADDR|EINVAL|EPIPE)/;
+const certificate = /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA)/;
+
+/** What an error means, in the words of the contract (10.8). */
+export function troubleText(error: unknown): string {
+  if (error instanceof DirectoryTrouble) return error.message;
+  const { code, text } = facts(error);
+  if (certificate.test(code)) return `Unable to verify the certificate: ${text}`;
+  if (code === '49') return 'Wrong binding credentials';
+  if (unreachable.test(code) || /connection timeout|socket closed|connection closed/i.test(text))
+    return 'Bad server or port (connection failed)';
+  return text || 'The directory did not answer';
+}

@@ -1,0 +1,50 @@
+import { createTransport } from 'nodemailer';
+import { fail, ok } from '#lib/result.ts';
+import type { MailServer, MailTransport } from '#server/domain/mail.ts';
+
+const seconds = 1000;
+
+/**
+ * Sends mail over SMTP, one connection per mail. Certificates are checked, for STARTTLS, too (contract 12 row 21).
+ *
+ * @param ignoreCerts accepts every certificate: only for whoever asked for it
+ */
+export function smtpTransport(ignoreCerts: boolean): MailTransport {
+  return async (server, { to, subject, html }) => {
+    const { host, port, secure, username, password, from } = server;
+    const transport = createTransport({
+      host,
+      port,
+      secure,
+      ...(username === '' ? {} : { auth: { user: username, pass: password } }),
+      tls: { rejectUnauthorized: !ignoreCerts },
+      connectionTimeout: 10 * seconds,
+      greetingTimeout: 10 * seconds,
+      socketTimeout: 20 * seconds,
+      dnsTimeout: 5 * seconds,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    try {
+      const sent = await transport.sendMail({ from, to: [...to], subject, html });
+      return ok(sent.messageId);
+    } catch (error) {
+      return fail(explained(error, server));
+    } finally {
+      transport.close();
+    }
+  };
+}
+
+/** What the mail server or the network said, with the way out where it is known, without the password. */
+function explained(error: unknown, { password, secure, username }: MailServer): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const said = password.length > 3 ? text.replaceAll(password, '***') : text;
+  if (/wrong version number|packet length too long|unsupported protocol/i.test(said) && secure)
+    return `${said}. The mail server does not begin with TLS on this port. Switch Secure off, then STARTTLS is used where the server offers it.`;
+  if (/certificate|self[- ]signed|altname/i.test(said))
+    return `${said}. The certificate of the mail server is not trusted. Name its authority in NODE_EXTRA_CA_CERTS, or set MAIL_IGNORE_CERTS=1 to accept any.`;
+  if (/authentication (is )?required|must authenticate|5\.7\.0 auth/i.test(said) && username === '')
+    return `${said}. Enter the user and password of the mail server.`;
+  return said;
+}

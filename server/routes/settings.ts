@@ -1,0 +1,54 @@
+import { awx, checkAwx } from '#contract/admin/awx.ts';
+import { checkMail, settings } from '#contract/admin/settings.ts';
+import type { AwxCheck } from '#server/domain/awx-check.ts';
+import type { MailCheck } from '#server/domain/mail.ts';
+import { isPublicUrl } from '#server/domain/portal-settings.ts';
+import type { SingleStore } from '#server/domain/stores.ts';
+import { storedValues } from '#server/resources/mount.ts';
+import { mountSingle } from '#server/resources/single.ts';
+import { refusal, success, whole, type Answer } from './answers.ts';
+import type { Router } from './route.ts';
+
+export interface SettingsParts {
+  readonly settings: SingleStore;
+  readonly awx: SingleStore;
+  readonly mail: MailCheck;
+  readonly awxCheck: AwxCheck;
+  /** Whether forms are kept in the database, as the environment says. */
+  readonly formsInDatabase: boolean;
+}
+
+/** General settings, mail and AWX (contract 10.10, 10.11). */
+export function settingsRoutes(router: Router, parts: SettingsParts): void {
+  mountSingle(router, settings, parts.settings, {
+    refuse: (values) =>
+      isPublicUrl(String(values['url'] ?? ''))
+        ? null
+        : 'The public root URL is not an address. Write it as https://host or https://host:port.',
+    extra: () => ({ enableFormsYamlInDatabase: parts.formsInDatabase }),
+  });
+  mountSingle(router, awx, parts.awx);
+  checks(router, parts);
+}
+
+function checks(router: Router, { mail, awxCheck }: SettingsParts): void {
+  const mailFailed = (why: string): Answer => refusal('Mail check failed', why);
+  router.guarded(
+    checkMail,
+    async ({ body }) => {
+      const sent = await mail.check(storedValues(settings, body), body.to);
+      return sent.ok ? success(`Mail sent with id ${sent.value}`) : mailFailed(sent.error);
+    },
+    { invalid: mailFailed, failed: mailFailed },
+  );
+  // Here the message itself is the reason, and the error is blank (contract 2 row 70).
+  const awxFailed = (why: string): Answer => whole('error', `Error: ${why}`, { error: '' });
+  router.guarded(
+    checkAwx,
+    async ({ body }) => {
+      const problem = await awxCheck(storedValues(awx, body));
+      return problem === null ? success('Awx Connection is OK') : awxFailed(problem);
+    },
+    { invalid: awxFailed, failed: awxFailed },
+  );
+}
