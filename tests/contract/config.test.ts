@@ -27,19 +27,21 @@ test('the demo portal can be read whole, and no form is left out', async () => {
   const { app } = await testServer();
   const { token } = await signIn(app);
   const { body } = await send(app, 'GET', '/config?timestamp=1', { token });
-  expect(body.errors).toEqual([]);
+  expect([body.errors, body.warnings]).toEqual([[], []]);
   expect(body.categories).toContainEqual({ name: 'Default', icon: 'bars' });
   expect(formNames(body).sort()).toEqual([
     'All fields',
     'Ansible ping',
+    'Change request',
     'Fails',
     'Greeting',
     'Long output',
     'Operators only',
+    'Server rollout',
     'Slow count',
   ]);
   const read = v.parse(ConfigAnswer, body);
-  expect('config' in read && read.config.forms).toHaveLength(7);
+  expect('config' in read && read.config.forms).toHaveLength(9);
   const required = body.forms.flatMap((form: Json) => form.fields.filter((field: Json) => field.required && field.default === undefined));
   expect(required).toEqual([]);
 });
@@ -116,7 +118,7 @@ test('broken files and forms are left out and named with file and line; the othe
   add('notes.txt', 'not a form');
   const { token } = await signIn(app);
   const { body } = await send(app, 'GET', '/config', { token });
-  expect(formNames(body)).toHaveLength(7);
+  expect(formNames(body)).toHaveLength(9);
   const text = body.errors.join('\n');
   expect(text).toMatch(/broken\.yaml was left out: .+ at line \d/);
   expect(text).toMatch(/nameless\.yaml: form 1 was left out: it has no name/);

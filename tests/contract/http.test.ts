@@ -228,10 +228,3 @@ test('what keeps the server from starting is named with the way out', async () =
   await stops({ HOST: '203.0.113.1' }, /^HOST=203\.0\.113\.1 is not an address of this machine/);
   await stops({}, /^ftp:\/\/x is not the address of a server/, { upstream: 'ftp://x' });
 });
-
-test('the description of the API names every endpoint this server answers to, and who may call it', async () => {
-  const { url } = await listening();
-  const page = await (await fetch(`${url}/api-docs`)).text();
-  for (const path of ['/api/v1/version', '/api/v1/job/:id/abort', '/api/v1/config']) expect(page).toContain(`<td>${path}</td>`);
-  expect(page).toContain('<td>POST</td><td>/api/v1/job</td><td>Bearer token</td><td></td><td>formName, extravars, credentials, files</td>');
-});

@@ -12,8 +12,8 @@ roles:
 forms:
 ${forms}`;
 
-const form = (name: string, script: string, more = ''): string =>
-  `  - {name: ${name}, roles: [public], type: script, script: ${script}, fields: [{name: pw, type: password}, {name: deep, type: text, noLog: true, model: a.b}, {name: __limit__, type: text}, {name: rows, type: table, tableFields: [{name: key, type: password, label: k}]}]${more}}\n`;
+const form = (name: string, script: string): string =>
+  `  - {name: ${name}, roles: [public], type: script, script: ${script}, fields: [{name: pw, type: password}, {name: deep, type: text, noLog: true, model: a.b}, {name: __limit__, type: text}, {name: rows, type: table, tableFields: [{name: key, type: password, label: k}]}]}\n`;
 
 const scripts = {
   'playbooks/echo.sh':
@@ -29,9 +29,7 @@ const demo = portal(
     form('Plain', 'plain.txt') +
     form('Outside', '../secrets.json') +
     form('Missing', 'nosuch.sh') +
-    form('Approval', 'echo.sh', ', approval: {message: ok?, roles: [public]}') +
-    '  - {name: Awx, roles: [public], type: awx, template: x, fields: []}\n' +
-    '  - {name: Steps, roles: [public], type: multistep, steps: [], fields: []}\n' +
+    '  - {name: Other, roles: [public], type: salt, fields: []}\n' +
     '  - {name: Ops, roles: [operator], type: script, script: echo.sh, fields: []}\n' +
     '  - {name: Play, roles: [public], type: ansible, playbook: nosuch.yml, inventory: "localhost,", fields: []}\n',
 );

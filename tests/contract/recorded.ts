@@ -1,15 +1,9 @@
 import { expect } from 'vitest';
+import { exchange } from './replay/exchange.ts';
 import type { Json, Reply } from './support.ts';
 
-/** Exchanges of the reference server, version 5.0.8: the shape of every answer here is held against them. */
-const recordings = import.meta.glob<Json>('../fixtures/recordings/*.json', { eager: true, import: 'default' });
-
-/** One exchange, by its number. */
-export function recorded(number: string): Json {
-  const [, found] = Object.entries(recordings).find(([path]) => path.includes(`/${number}-`)) ?? [];
-  if (!found) throw new Error(`There is no recording ${number}`);
-  return found;
-}
+/** One exchange of the reference, by its number: the shape of every answer here is held against them. */
+export const recorded = exchange;
 
 type Shape = string | readonly Shape[] | { readonly [key: string]: Shape };
 

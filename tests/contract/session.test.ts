@@ -80,6 +80,45 @@ test('expiryDays counts only for roles with extendedTokenExpiration', async () =
   expect(await days()).toBe(5);
 });
 
+test('an extended token lives as long as it says, and sees roles, groups and deletion as they are now', async () => {
+  const { app, data, pass } = await testServer();
+  const role = '{name: admin, groups: [local/admins], options: {extendedTokenExpiration: true}}';
+  write(data, {
+    'forms.yaml': `roles: [${role}, {name: op, users: [local/operator], options: {extendedTokenExpiration: true}}]\ncategories: []\nforms: []\n`,
+  });
+  const { body } = await send(app, 'POST', '/auth/login?expiryDays=90', { headers: basic('operator', 'Operator!123') });
+  const rolesNow = async (): Promise<unknown> => (await send(app, 'GET', '/profile', { token: body.token })).body.data?.output.roles;
+  expect(await rolesNow()).toEqual(['op', 'public']);
+  write(data, { 'forms.yaml': `roles: [${role}, {name: boss, users: [local/operator]}]\ncategories: []\nforms: []\n` });
+  pass(31 * minute);
+  expect(await rolesNow()).toEqual(['boss', 'public']);
+  // Other people's sessions are cleared away meanwhile.
+  pass(80 * 24 * 60 * minute);
+  const admin = await signIn(app);
+  expect(await rolesNow()).toEqual(['boss', 'public']);
+  const [operator] = (await send(app, 'GET', '/user?username=operator', { token: admin.token })).body.data.output;
+  await send(app, 'DELETE', `/user/${operator.id}`, { token: admin.token });
+  expect((await send(app, 'GET', '/profile', { token: body.token })).http).toBe(401);
+});
+
+test('behind a proxy on this machine everybody has their own tries', async () => {
+  const { app } = await testServer({ env: { TRUSTED_PROXIES: '10.0.0.9' } });
+  const from = (socket: string, address: string, password: string) =>
+    app.request(
+      '/api/v1/auth/login',
+      { method: 'POST', headers: { ...basic('admin', password), 'x-forwarded-for': `9.9.9.9, ${address}` } },
+      { incoming: { socket: { remoteAddress: socket } } },
+    );
+  const told = async (answer: Response | Promise<Response>): Promise<string> => (await (await answer).json()).message ?? 'in';
+  for (let n = 0; n < 10; n++) await from('127.0.0.1', '1.1.1.1', 'guess');
+  expect(await told(from('127.0.0.1', '1.1.1.1', 'AnsibleForms!123'))).toMatch(/^Too many/);
+  expect(await told(from('10.0.0.9', '1.1.1.1', 'AnsibleForms!123'))).toMatch(/^Too many/);
+  expect(await told(from('127.0.0.1', '2.2.2.2', 'AnsibleForms!123'))).toBe('in');
+  // A stranger cannot choose a new address for each guess.
+  for (let n = 0; n < 10; n++) await from('5.5.5.5', `3.3.3.${n}`, 'guess');
+  expect(await told(from('5.5.5.5', '4.4.4.4', 'AnsibleForms!123'))).toMatch(/^Too many/);
+});
+
 test('a token that is missing, wrong, changed, over or of the other kind gets 401 Unauthorized', async () => {
   const { app, pass } = await testServer();
   const { token, refreshtoken } = await signIn(app);
@@ -210,9 +249,10 @@ test('sign-in with other providers is refused at every step', async () => {
     expect(decodeURIComponent(headers.get('location') ?? '')).toMatch(/^\/#\/login\?error=Error: Sign-in with .+ is not enabled$/);
   }
   for (const path of ['/auth/azureadoauth2/login', '/auth/oidc/login']) {
-    const { http, body } = await send(app, 'POST', path, { body: { token: 'x', groups: ['admins'] } });
-    expect([http, body.token]).toEqual([200, '']);
-    expect((await send(app, 'POST', path, { body: {} })).body.token).toBe('');
+    for (const body of [{ token: 'x', groups: ['admins'] }, {}]) {
+      const { http, headers } = await send(app, 'POST', path, { body });
+      expect([http, headers.get('location')?.startsWith('/#/login?error=')]).toEqual([302, true]);
+    }
   }
 });
 

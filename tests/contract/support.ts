@@ -7,11 +7,9 @@ import { onTestFinished, vi } from 'vitest';
 import { createApi } from '#server/api.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Log } from '#server/domain/ports.ts';
+import { logTo } from '#server/log/log.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { settingsFrom } from '#server/settings.ts';
-
-// Real processes and a real disk, on machines that do other things, too.
-vi.setConfig({ testTimeout: 30_000 });
 
 export const adminPassword = 'AnsibleForms!123';
 
@@ -63,9 +61,16 @@ export async function testServer({
   if (!settings.ok) throw new Error(settings.error);
   let offset = 0;
   const logged: string[] = [];
-  const note = (_facts: object, text: string): void => void logged.push(text);
-  const log: Log = { debug: note, info: note, warn: note, error: note };
   const clock = { ...systemClock, now: () => Date.now() + offset };
+  // Silent, unless a test sets LOG_LEVEL to look into the file.
+  const file = logTo({ ...settings.value.log, consoleLevel: 'silent' }, clock);
+  const noted =
+    (level: keyof Log) =>
+    (facts: object, text: string): void => {
+      logged.push(text);
+      file[level](facts, text);
+    };
+  const log: Log = { debug: noted('debug'), info: noted('info'), warn: noted('warn'), error: noted('error') };
   mkdirSync(settings.value.playbooks, { recursive: true });
   const services = openServices({ settings: settings.value, clock, log, version: '0.0.0-test', env: { ...process.env, ...env } });
   await services.prepare(mode);

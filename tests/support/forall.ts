@@ -53,6 +53,9 @@ function seeded(seed: number): { readonly draw: Draw; readonly drawn: Draws } {
   return { draw: drawOf(next), drawn };
 }
 
+/** Draws that this seed repeats, for properties that take their time and keep no count. */
+export const drawBySeed = (seed: number): Draw => seeded(seed).draw;
+
 /** Draws what was written down; zeros after that. */
 function repeated(draws: Draws): Draw {
   let at = 0;

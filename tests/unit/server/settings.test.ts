@@ -16,12 +16,23 @@ test('an empty environment gives the defaults of the contract', () => {
     data: resolve('data'),
     admin: { username: 'admin', password: 'AnsibleForms!123', isDefaultPassword: true },
     tls: null,
+    designer: {
+      backups: { folder: resolve('data/forms_backups'), keepDays: 60 },
+      isShown: true,
+      lockFile: resolve('data/ansibleForms.lock'),
+    },
+    entra: { authority: null, graphUrl: 'https://graph.microsoft.com' },
+    formsInDatabase: false,
+    home: resolve('data/home'),
+    repositories: { folder: resolve('data/repositories'), timeoutSeconds: 60 },
+    trustedProxies: [],
     tokens: { accessSeconds: 1800, refreshSeconds: 86_400, issuer: 'ansibleforms' },
     allowSchemaCreation: true,
     formsFile: resolve('data/forms.yaml'),
     playbooks: resolve('data/playbooks'),
     uploads: { folder: resolve('data/uploads'), limitBytes: 100 * 1024 * 1024, keepSeconds: 604_800 },
-    logLevel: 'info',
+    log: { folder: resolve('data/logs'), fileLevel: 'info', consoleLevel: 'info', limitBytes: 20 * 1024 * 1024, keepSeconds: 2_592_000 },
+    mailIgnoresCerts: false,
   });
 });
 
@@ -46,7 +57,7 @@ test('every wrong variable is named, with what it should be', () => {
     'PORT=70000 is not understood. It should be a number from 0 to 65535.',
     'ACCESS_TOKEN_EXPIRATION=0 is not understood. It should be a time of at least one second.',
     'ALLOW_SCHEMA_CREATION=maybe is not understood. It should be 0 or 1.',
-    'LOG_LEVEL=loud is not understood. It should be one of silent, fatal, error, warn, info, debug, trace.',
+    'LOG_LEVEL=loud is not understood. It should be one of silent, fatal, error, warning, warn, notice, info, debug, trace.',
   ]);
 });
 
@@ -55,4 +66,14 @@ test('sizes may have a unit', () => {
   expect([bytes('5000'), bytes('64k'), bytes('2 GB'), bytes('1mb'), bytes('7b')]).toEqual([5000, 65_536, 2 * 1024 ** 3, 1024 ** 2, 7]);
   const wrong = settingsFrom({ UPLOAD_MAX_SIZE: 'much', UPLOAD_EXPIRATION: 'never' });
   expect(wrong.ok ? '' : wrong.error).toMatch(/UPLOAD_MAX_SIZE=much is not understood.*\nUPLOAD_EXPIRATION=never is not understood/);
+});
+
+test('one level of the log means file and console, and the console may have its own', () => {
+  const levels = (env: Readonly<Record<string, string>>) => [read(env).log.fileLevel, read(env).log.consoleLevel];
+  expect(levels({ LOG_LEVEL: 'debug' })).toEqual(['debug', 'debug']);
+  expect(levels({ LOG_LEVEL: 'notice', LOG_CONSOLE_LEVEL: 'error' })).toEqual(['notice', 'error']);
+  const wrong = settingsFrom({ LOG_CONSOLE_LEVEL: 'loud', LOG_EXPIRATION: 'never', MAIL_IGNORE_CERTS: 'perhaps' });
+  expect(wrong.ok ? '' : wrong.error.replaceAll(/ is not.*/g, '')).toBe(
+    'LOG_CONSOLE_LEVEL=loud\nLOG_EXPIRATION=never\nMAIL_IGNORE_CERTS=perhaps',
+  );
 });

@@ -1,0 +1,89 @@
+// @vitest-environment node
+import { expect } from 'vitest';
+import { jobOver, launch } from '#tests/contract/support.ts';
+import { attacked, kept } from './attacked.ts';
+import { weakness } from './weakness.ts';
+
+weakness(5, 'only expressions of forms run: none reads files, the environment, other servers or stored passwords', async () => {
+  const { as, viewer, admin } = await attacked();
+  const tries = [
+    'process.env',
+    'this.constructor.constructor("return process")().env',
+    "fn.fnCredentials('REFDB')",
+    "fn.fnReadYamlFile('/etc/passwd')",
+    "fn.fnReadJsonFile('../secrets.json')",
+    "fn.fnRestBasic('get','http://127.0.0.1:1/','','REFDB')",
+    "fn.fnSsh('root','127.0.0.1','id')",
+    '2+2',
+    '1+1+fn.fnCredentials("REFDB").password',
+  ];
+  for (const token of [viewer, admin])
+    for (const expression of tries) {
+      const { http, body } = await as(token, 'POST', '/expression', { expression });
+      expect(http).toBe(200);
+      expect(body.data.error, expression).not.toBe('');
+      expect(JSON.stringify(body), expression).not.toMatch(/Kept-Secret|root:|PATH=|tokenSecret/);
+    }
+  expect((await as(viewer, 'POST', '/expression', { expression: '1+1' })).body.data.output).toBe(2);
+});
+
+weakness(6, 'only queries of forms run, against the database that their field names', async () => {
+  const { as, viewer } = await attacked();
+  const tries: readonly (readonly [string, unknown])[] = [
+    ['SELECT * FROM mysql.user', 'REFDB'],
+    ['SELECT name FROM hosts; DROP TABLE hosts', 'REFDB'],
+    ['SELECT name FROM hosts UNION SELECT password FROM users', 'REFDB'],
+    ["UPDATE hosts SET name = 'x'", 'REFDB'],
+    ['SELECT name FROM hosts', 'OTHER'],
+    ['SELECT name FROM hosts', { name: 'REFDB', type: 'postgres' }],
+    ['SELECT name FROM hosts', '__self__'],
+  ];
+  const allowed = await as(viewer, 'POST', '/query', { query: 'SELECT name FROM hosts', config: 'REFDB' });
+  expect(allowed.body.data.error).toMatch(/ECONNREFUSED|connect/);
+  for (const [query, config] of tries) {
+    const { body } = await as(viewer, 'POST', '/query', { query, config });
+    expect(body.data.error, query).not.toBe('');
+    expect(body.data.error, query).not.toMatch(/ECONNREFUSED|connect/);
+  }
+});
+
+weakness(7, 'the number of rows is a number, and nothing else gets near the database', async () => {
+  const { app, as, viewer, admin } = await attacked();
+  const id = await launch(app, viewer, 'Echo', { who: 'me' });
+  await jobOver(app, viewer, id);
+  for (const records of [
+    '1;DROP TABLE jobs',
+    '1 UNION SELECT password FROM users',
+    "1' OR 1=1",
+    '-1',
+    '1e9',
+    '99999999999',
+    '0x10',
+    '1.5',
+    'NaN',
+  ]) {
+    const { http, body } = await as(admin, 'GET', `/job?records=${encodeURIComponent(records)}`);
+    expect(http, records).toBe(200);
+    expect(JSON.stringify(body), records).not.toMatch(/syntax|SQLITE|argon2/i);
+  }
+  expect((await as(admin, 'GET', '/job?records=1')).body.data.output.map((job: { readonly id: number }) => job.id)).toEqual([id]);
+});
+
+weakness(10, 'a stored login is found by its name, not by a pattern', async () => {
+  const { as, viewer } = await attacked();
+  for (const config of ['REF.*', '^REFDB$', '.', 'refdb', 'REF', '.*']) {
+    const { body } = await as(viewer, 'POST', '/query', { query: 'SELECT name FROM hosts', config });
+    expect(body.data.error, config).not.toBe('');
+    expect(body.data.error, config).not.toMatch(/ECONNREFUSED|connect/);
+  }
+});
+
+weakness(23, 'what a field keeps out of logs is not in the message either', async () => {
+  const { as, viewer, logged } = await attacked();
+  const { body } = await as(viewer, 'POST', '/expression?noLog=true', { expression: "'Kept'+'-here'" });
+  expect(body.data.output).toBe('Kept-here');
+  expect(body.message).not.toContain("'Kept'");
+  expect(logged.join('\n')).not.toContain("'Kept'");
+  const wrong = await as(viewer, 'POST', '/expression?noLog=true', { expression: `'${kept}'` });
+  expect(JSON.stringify(wrong.body)).not.toContain(kept);
+});

@@ -1,0 +1,4 @@
+// @vitest-environment node
+import { describeFuzz } from './parts.ts';
+
+describeFuzz(1);
