@@ -15,7 +15,7 @@ const build = process.env['FIELDRUN_BUILD'] ?? 'dev';
 const testFile = '*.test.{ts,tsx}';
 /** Tests of what knows no page: they start faster without a pretended one. */
 const withoutPage = [
-  `tests/{property,migration,contract,architecture,conformance}/**/${testFile}`,
+  `tests/{property,migration,contract,architecture,conformance,attacks,fuzz}/**/${testFile}`,
   `tests/unit/{lib,engine,contract,interpreter,server}/**/${testFile}`,
 ];
 
@@ -63,6 +63,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     // So a test file leaves nothing behind in a module, and names its own databases.
     pool: 'threads',
     isolate: false,
+    // Real processes and a real disk, on machines that do other things, too.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     unstubGlobals: true,

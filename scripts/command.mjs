@@ -11,6 +11,7 @@ npm run build             dist (page) and dist-server (server)
 npm test                  everything; installs Chromium and Ansible where it may
 npm run check             types, lint, unit and architecture tests, sizes
 npm run conformance       the form engine, case by case; -- --only ID shows one with its trace
+npm run replay            the recorded walk of the API against a fresh server; -- --base URL against any
 npm run bench             a table of figures`;
 
 /** Each command and what it needs first; modules that need installed packages are loaded after the installation. */
@@ -22,6 +23,7 @@ const commands = {
   check: async () => (await ensureInstalled(), (await import('./check.mjs')).check()),
   test: async (args) => (await ensureInstalled(), (await import('./test.mjs')).test(args)),
   conformance: async (args) => (await ensureInstalled(), (await import('./conformance.mjs')).conformance(args)),
+  replay: async (args) => (await built()) ?? (await import('./replay.mjs')).replay(args),
   bench: async (args) => (await built()) ?? (await import('./bench.mjs')).bench(args),
 };
 

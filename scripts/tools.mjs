@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { databaseServers } from '../tests/support/database-servers.mjs';
+import { hasPeer, peerPrograms } from '../tests/support/peer-programs.mjs';
 import { runNode, runProgram } from './child.mjs';
 import { chromiumPath } from '../tests/e2e/support/chromium.mjs';
 import { timed } from './say.mjs';
@@ -9,12 +10,12 @@ const isDebianRoot = () => existsSync('/etc/debian_version') && process.getuid?.
 
 let updated;
 /** Debian's own packages, where we are root on a Debian; false anywhere else and when it failed. */
-async function debian(name) {
+async function debian(...names) {
   if (!isDebianRoot()) return false;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   updated ??= runProgram('apt-get', ['update', '-qq'], { env });
   await updated;
-  return (await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })).code === 0;
+  return (await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env })).code === 0;
 }
 
 /** Servers that tests of queries start themselves, on ports and folders of their own. */
@@ -31,8 +32,19 @@ async function ensureDatabases() {
   return skips;
 }
 
+/** Git, a directory and an SSH server: the peers of administration. Tests start the servers themselves. */
+async function ensurePeers() {
+  const skips = [];
+  for (const peer of peerPrograms) {
+    const { name, purpose, packages } = peer;
+    if (!hasPeer(peer)) await timed(`Installing ${name}`, () => debian(...packages));
+    if (!hasPeer(peer)) skips.push(`${purpose} with a real ${name}: it is not installed (Debian: apt-get install ${packages.join(' ')}).`);
+  }
+  return skips;
+}
+
 /**
- * Chromium, Ansible and database servers, installed where they are missing and this account may do so.
+ * Chromium, Ansible, database servers, Git, OpenLDAP and OpenSSH, installed where they are missing and this account may do so.
  * @returns {Promise<{ browser: boolean, skips: readonly string[] }>} what is left out of the tests, and the way to have it
  */
 export async function ensureTools() {
@@ -45,7 +57,7 @@ export async function ensureTools() {
     skips.push(
       'tests with a real ansible-playbook: it is not installed (Debian: apt-get install ansible-core; else: pipx install ansible-core).',
     );
-  skips.push(...(await ensureDatabases()));
+  skips.push(...(await ensureDatabases()), ...(await ensurePeers()));
   return { browser, skips };
 }
 

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -18,7 +18,7 @@ export const account = { username: 'admin', password: 'AnsibleForms!123' };
 export async function demoServer() {
   const folder = await mkdtemp(join(tmpdir(), 'fieldrun-bench-'));
   const port = await freePort();
-  const server = { url: `http://127.0.0.1:${port}`, data: join(folder, 'data'), start, stop, dispose };
+  const server = { url: `http://127.0.0.1:${port}`, data: join(folder, 'data'), start, stop, dispose, memory };
   let child;
 
   async function start() {
@@ -38,6 +38,11 @@ export async function demoServer() {
     await once(child, 'message');
     await fetch(`${server.url}/api/v1/version`);
     return performance.now() - begun;
+  }
+  /** What it holds in memory, in MB. */
+  function memory() {
+    const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' });
+    return Number(kilobytes) / 1024;
   }
   async function stop() {
     const gone = once(child, 'exit');
@@ -60,18 +65,31 @@ async function freePort() {
   return port;
 }
 
-/** Calls the API of a server as the administrator. */
-export async function signedIn({ url }) {
-  const basic = Buffer.from(`${account.username}:${account.password}`).toString('base64');
+/** Calls the API of a server, as the administrator unless told otherwise. */
+export async function signedIn({ url }, { username, password } = account) {
+  const basic = Buffer.from(`${username}:${password}`).toString('base64');
   const { token } = await (
     await fetch(`${url}/api/v1/auth/login`, { method: 'POST', headers: { authorization: `Basic ${basic}` } })
   ).json();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const call = async (method, path, body) =>
     (await fetch(`${url}/api/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })).json();
+  /** A poll as the page makes it: only what changed travels. Gives status, tag and size of the answer. */
+  const poll = async (id, tag) => {
+    const answer = await fetch(`${url}/api/v1/job/${id}`, { headers: { ...headers, ...(tag && { 'if-none-match': tag }) } });
+    let bytes = 0;
+    for await (const chunk of answer.body ?? []) bytes += chunk.byteLength;
+    return { status: answer.status, tag: answer.headers.get('etag'), bytes };
+  };
   return {
+    poll,
+    list: (records) => call('GET', `/job?records=${records}`),
     job: (id) => call('GET', `/job/${id}`),
-    launch: async (formName, extravars = {}) => (await call('POST', '/job', { formName, extravars })).data.output.id,
+    async launch(formName, extravars = {}) {
+      const { data } = await call('POST', '/job', { formName, extravars });
+      if (!data.output.id) throw new Error(`${formName} was not launched: ${data.error}`);
+      return data.output.id;
+    },
     abort: (id) => call('POST', `/job/${id}/abort`, {}),
   };
 }

@@ -48,7 +48,7 @@ async function* smallPortal(page, context, server) {
 }
 
 async function openLong(page, context, server) {
-  const id = await (await signedIn(server)).launch('Long output');
+  const id = await (await signedIn(server)).launch('Long output', { lines: 20_000 });
   await page.goto('/jobs');
   await page.locator(`main a[href^="/jobs/${id}"]`).waitFor();
   await page.goto(`/jobs/${id}`);

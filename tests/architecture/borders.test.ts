@@ -15,7 +15,9 @@ test('no file refers to a place outside of the project', () => {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
   const files = listed.split('\n').filter((path) => /\.(tsx?|m?js|d\.mts|json|md|html|css|ya?ml|sh|svg)$|^\.ci\/|^\.npmrc$/.test(path));
   expect(files.length).toBeGreaterThan(0);
-  const wrong = files.flatMap((path) => {
+  // A recording tells what another server said of its own places.
+  const isOurs = (path: string): boolean => !path.startsWith('tests/fixtures/recordings/');
+  const wrong = files.filter(isOurs).flatMap((path) => {
     let text = '';
     try {
       text = readFileSync(path, 'utf8');

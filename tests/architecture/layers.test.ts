@@ -75,7 +75,7 @@ test('an import within a folder is relative, across folders it starts with #, an
     if (it.from.startsWith('../../')) return "Write it with '#' from the folder's root.";
     const across = layerOf(source.path) !== layerOf(path) || path.split('/')[0] !== source.path.split('/')[0];
     if (it.from.startsWith('.') && across && !path.startsWith('scripts/')) return "Another folder is imported with '#'.";
-    return !/\.(tsx?|css|svg|json|mjs)(\?[\w&]+)?$/.test(path) && 'Write the extension.';
+    return !/\.(tsx?|css|svg|json|mjs|yaml)(\?[\w&]+)?$/.test(path) && 'Write the extension.';
   });
   expect(wrong).toBe('');
 });

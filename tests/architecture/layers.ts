@@ -51,7 +51,8 @@ export const packagePlaces: readonly { readonly packages: RegExp; readonly only:
   { packages: /^workbox-window$/, only: ['app'], instead: 'The page meets its worker in app.' },
   { packages: /^node:/, only: ['server'], instead: 'A page has no Node; take it as a port.' },
   {
-    packages: /^(hono|@hono\/.*|kysely|libsql|pino|jose|@node-rs\/.*|busboy|mysql2|pg|mssql|mongodb|oracledb)(\/|$)/,
+    packages:
+      /^(hono|@hono\/.*|kysely|libsql|pino|jose|@node-rs\/.*|busboy|croner|nodemailer|mysql2|pg|mssql|mongodb|oracledb|ldapts|openid-client)(\/|$)/,
     only: ['server'],
     instead: 'Only the embedded server may use it.',
   },

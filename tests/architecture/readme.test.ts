@@ -16,17 +16,22 @@ test('the nginx configuration of the README sends the headers of the embedded se
 });
 
 test('the README names every variable that the server reads, and no other', () => {
-  const read = [...settings.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
+  const read = [...settings.matchAll(/^ {2}([A-Z][A-Z_]+): orElse/gm)].map(([, name]) => name);
   expect(read.length).toBeGreaterThan(0);
-  const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## How it is built'));
-  const named = [...table.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name);
+  const chapter = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## How it is built'));
+  const rows = chapter.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name));
   expect(named.toSorted()).toEqual(read.toSorted());
+  const mentioned = [...chapter.matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)].map(([, name]) => name);
+  expect(mentioned.filter((name) => !read.includes(name))).toEqual([]);
 });
 
 test('every picture and command the README names is there', () => {
   const pictures = [...readme.matchAll(/(?:\]\(|src=")(public\/[^)"]+)/g)].map(([, path]) => path ?? '');
   expect(pictures.length).toBeGreaterThan(0);
   expect(pictures.filter((path) => !existsSync(path))).toEqual([]);
-  const commands = [...readme.matchAll(/npm (?:run )?(start|serve|test|check|dev|build|bench|format)\b/g)].map(([, name]) => name ?? '');
+  const commands = [...readme.matchAll(/npm (?:run )?(start|serve|test|check|dev|build|bench|format|replay|conformance)\b/g)].map(
+    ([, name]) => name ?? '',
+  );
   expect(commands.filter((name) => !(name in scripts))).toEqual([]);
 });

@@ -69,9 +69,12 @@ test('discarding asks nothing and can be undone; signing out names what would be
   await form.field('Name').fill('Grace');
   await keptOnDevice(page, 'Grace');
   await page.reload();
-  await offer(page).getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(offer(page)).toBeVisible();
+  await offer(page).getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(offer(page).getByRole('button', { name: 'Fill in' })).toBeFocused();
+  await offer(page).getByRole('button', { name: 'Not now' }).press('Enter');
+  await expect(form.heading('Greeting')).toBeFocused();
   await page.reload();
   await expect(offer(page)).toBeVisible();
 

@@ -38,7 +38,7 @@ test('a failed job runs the actions of a failure, and clear puts the form back',
 
 test('a launch that the server refuses is an error, never a green banner', async ({ app, server }) => {
   await server.addForm({ name: 'No such script', script: 'nowhere.sh', fields: [] });
-  await server.addForm({ name: 'Cloud', type: 'awx', template: 'x', fields: [] });
+  await server.addForm({ name: 'Cloud', type: 'salt', fields: [] });
   await app.signIn('operator', '/form?form=Cloud');
   await app.form.run.click();
   await expect(app.form.outcome).toHaveText(/fail/i);

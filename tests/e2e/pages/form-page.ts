@@ -68,7 +68,7 @@ export class FormPage {
 
   /** The number of the job that runs or ran, as the page names it. */
   async jobId(): Promise<number> {
-    const heading = this.#page.getByRole('heading', { level: 2, name: /^Job \d+/ });
+    const heading = this.#page.getByRole('heading', { level: 2, name: /^Job \d+/ }).first();
     return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
   }
 }

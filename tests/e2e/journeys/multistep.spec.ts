@@ -1,0 +1,25 @@
+import { expect, test } from '../support/journey.ts';
+
+test('a rollout in steps shows the step at work beside it, waits for an operator, and goes on when one agrees', async ({ app, page }) => {
+  await app.signIn('viewer', '/form?form=Server+rollout');
+  await app.form.run.click();
+  await expect(app.form.outcome).toHaveText('job is waiting for approval');
+  const id = await app.form.jobId();
+  await expect(app.form.line('APPROVE [Install]')).toBeVisible();
+  const beside = page.getByRole('region', { name: 'Sub-job output' });
+  await expect(beside.getByRole('heading')).toHaveText(new RegExp(`Job ${id + 2}`));
+  await expect(beside).toContainText('ok: [web1]');
+  await app.shell.signOut('viewer');
+
+  await app.signIn('operator', `/jobs/${id}`);
+  await expect(page.getByText(/viewer wants to install nginx on web1/)).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('This job does not wait any more')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await app.shell.signOut('operator');
+
+  await app.signIn('viewer', `/jobs/${id}`);
+  await expect(app.job.status('success')).toBeVisible();
+  await expect(app.job.line(/ok=2 +failed=0 +skipped=0/)).toBeVisible();
+});
