@@ -202,7 +202,7 @@ export const intended: readonly Intended[] = [
     row: '11',
     why: 'What was left out of the portal is told beside it, as newer servers do.',
   },
-  { at: ['326'], of: ['body.*'], row: '11', why: 'A form that is not valid is left out and told; the others stay, as in newer servers.' },
+  { at: ['326'], of: ['body.*'], row: '11', why: 'A form that is not valid is told and closes the portal for nobody.' },
   { at: ['327'], of: ['body.forms[]*'], row: '5.1', why: 'The template of an empty portal is our own.' },
   { at: ['568', '569'], of: ['body.*'], row: '10.6', why: 'What is no key does not replace one.' },
   { at: ['571'], of: ['body.*'], row: '10.7', why: 'No list of hosts is an empty list.' },
