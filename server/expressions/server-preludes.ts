@@ -5,7 +5,7 @@ import fn from './prelude/fn.mjs?raw';
 
 /** The scripts that an expression of the server needs first; a big one only where it is named. */
 export const serverPreludes = (source: string): readonly string[] => [
-  numberedName,
+  ...(source.includes('fnGetNumberedName') ? [numberedName] : []),
   ...(source.includes('fnTime') ? [dayjs] : []),
   ...(source.includes('fnCidr') ? [cidr] : []),
   fn,
