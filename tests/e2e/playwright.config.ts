@@ -7,7 +7,7 @@ const executablePath = chromiumPath();
 export default defineConfig({
   testDir: 'journeys',
   outputDir: fileURLToPath(new URL('../../test-results/journeys', import.meta.url)),
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
