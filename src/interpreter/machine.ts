@@ -17,6 +17,8 @@ export interface Machine {
   readonly isUsable: boolean;
   /** Runs one script in a world of its own, and cuts it off where it takes more than it may. Never throws. */
   run(source: string): Outcome;
+  /** Makes ready what the next script needs, if it needs what the last one did. For the time after an answer: the next is quicker. */
+  prepare(): void;
   dispose(): void;
 }
 
@@ -40,11 +42,12 @@ export async function openMachine(setup: MachineSetup): Promise<Machine> {
   const runtime = quickJs.newRuntime();
   runtime.setMaxStackSize(limits.stackBytes);
   const watch = watchOver(runtime, setup.now);
+  const worlds = worldsOf(runtime, setup);
   let isUsable = true;
 
   const attempt = (source: string, timeMs: number): Outcome => {
     try {
-      const outcome = runOnce(runtime, source, setup, limits, () => watch.begin(timeMs));
+      const outcome = runOnce(worlds, source, setup, limits, () => watch.begin(timeMs));
       return watch.wasCut() ? timedOut(limits) : outcome;
     } catch (error) {
       // The interpreter itself gave up, in the middle of its work.
@@ -64,8 +67,20 @@ export async function openMachine(setup: MachineSetup): Promise<Machine> {
       const isCut = !first.ok && first.reason === 'timedOut';
       return isCut && isUsable && limits.retryMs > 0 ? attempt(source, limits.retryMs) : first;
     },
+    prepare() {
+      if (!isUsable) return;
+      watch.begin(limits.timeMs);
+      try {
+        worlds.prepare();
+      } catch {
+        isUsable = false;
+      }
+    },
     dispose() {
-      if (isUsable) runtime.dispose();
+      if (isUsable) {
+        worlds.dispose();
+        runtime.dispose();
+      }
       isUsable = false;
     },
   };
@@ -104,22 +119,76 @@ function watchOver(runtime: QuickJSRuntime, now: () => number): Watch {
   };
 }
 
-function runOnce(runtime: QuickJSRuntime, source: string, setup: MachineSetup, limits: Limits, begin: () => void): Outcome {
+/** Where one script runs, and nothing ran before but preludes. */
+interface World {
+  readonly kind: string;
+  readonly context: QuickJSContext;
+  /** Taken before the script can change it. */
+  readonly stringify: QuickJSHandle;
+  dispose(): void;
+}
+
+interface Worlds {
+  /** A world of its own for this script. */
+  of(source: string): World;
+  /** Makes one ahead, of the kind that was used last. */
+  prepare(): void;
+  dispose(): void;
+}
+
+/** Making a world takes longer than most scripts, so one is made ahead while nobody waits. */
+function worldsOf(runtime: QuickJSRuntime, { ask, preludes: preludesFor = localPreludes }: MachineSetup): Worlds {
+  let spare: World | null = null;
+  let last: { readonly kind: string; readonly make: () => World } | null = null;
+
+  function make(kind: string, preludes: readonly string[], TypedArrays: boolean): World {
+    const context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, TypedArrays } });
+    try {
+      const stringify = context.unwrapResult(evaluated(context, 'JSON.stringify'));
+      if (ask) offer(context, ask);
+      for (const prelude of preludes) context.unwrapResult(evaluated(context, prelude)).dispose();
+      const dispose = (): void => {
+        stringify.dispose();
+        context.dispose();
+      };
+      return { kind, context, stringify, dispose };
+    } catch (error) {
+      context.dispose();
+      throw error;
+    }
+  }
+  return {
+    of(source) {
+      const preludes = preludesFor(source);
+      const isTyped = typedArrays.test(source);
+      const kind = [isTyped, ...preludes].join('\n');
+      last = { kind, make: () => make(kind, preludes, isTyped) };
+      if (spare?.kind !== kind) return last.make();
+      const ready = spare;
+      spare = null;
+      return ready;
+    },
+    prepare() {
+      if (!last || spare?.kind === last.kind) return;
+      spare?.dispose();
+      spare = null;
+      spare = last.make();
+    },
+    dispose: () => spare?.dispose(),
+  };
+}
+
+function runOnce(worlds: Worlds, source: string, setup: MachineSetup, limits: Limits, begin: () => void): Outcome {
   begin();
-  const context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, TypedArrays: typedArrays.test(source) } });
+  const { context, stringify, dispose } = worlds.of(source);
   try {
-    // Taken before the script can change it.
-    const stringify = context.unwrapResult(evaluated(context, 'JSON.stringify'));
-    if (setup.ask) offer(context, setup.ask);
-    for (const prelude of (setup.preludes ?? localPreludes)(source)) context.unwrapResult(evaluated(context, prelude)).dispose();
     begin();
     const result = evaluated(context, setup.bracesAreObjects === false ? source : scriptOf(source));
     const outcome = result.error ? told(context, result.error, limits) : read(context, result.value, stringify, limits);
     (result.error ?? result.value).dispose();
-    stringify.dispose();
     return outcome;
   } finally {
-    context.dispose();
+    dispose();
   }
 }
 

@@ -62,7 +62,7 @@ const toldOf = (state: FormState): readonly Blocker[] =>
     return found !== null && errorsOf(found.state).length > 0;
   });
 
-const patienceMs = 300;
+const patienceMs = 1000;
 
 /** True once something has lasted: what is over in a moment would only flicker. */
 function useLasting(now: boolean): boolean {

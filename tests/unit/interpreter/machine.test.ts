@@ -162,3 +162,34 @@ describe('M2 scripts do not meet', () => {
     expect(value('JSON.stringify = () => "mine"; ({a:1})')).toEqual({ a: 1 });
   });
 });
+
+test('M2 a world that was made ahead is as fresh as any, whatever the next script needs', () => {
+  machine.prepare();
+  const seen = [
+    'typeof left + typeof fnArray',
+    'left = 1, Array.prototype.own = 2',
+    'typeof left + typeof [].own',
+    'fnArray.from([{ a: 1 }]).length',
+  ];
+  const expected = ['undefinedfunction', 2, 'undefinedundefined', 1];
+  for (let round = 0; round < 3; round++) {
+    for (const [at, source] of seen.entries()) {
+      expect(machine.run(source)).toEqual({ ok: true, value: expected[at] });
+      machine.prepare();
+      machine.prepare();
+      expect(machine.run('new Uint8Array(2).length + (typeof left)')).toEqual({ ok: true, value: '2undefined' });
+      if (round === 1) machine.prepare();
+    }
+  }
+});
+
+test('M3 making worlds ahead takes nothing from what a script may use', () => {
+  for (let n = 0; n < 300; n++) {
+    machine.run('Array.from({ length: 1000 }, (_, at) => `${at}`).length');
+    machine.prepare();
+  }
+  expect(machine.isUsable).toBe(true);
+  expect(refusal('for (;;);')).toMatchObject({ reason: 'timedOut' });
+  machine.prepare();
+  expect(value('1 + 1')).toBe(2);
+});
