@@ -39,7 +39,8 @@ export function mountResource(router: Router, declared: Declared, store: RowStor
   writing(router, declared, store, changed);
 }
 
-type Kinds = Pick<Declared, 'entries' | 'secrets' | 'flags'>;
+/** What a row holds, and of what kind it is. */
+export type Kinds = Pick<Declared, 'entries' | 'secrets' | 'flags'>;
 
 /** A row as it is shown: each secret is '' and has a flag beside it that says whether there is one (contract 12 row 14). */
 export function withoutSecrets({ entries, secrets }: Kinds, row: EditedValues): Readonly<Record<string, unknown>> {

@@ -1,17 +1,13 @@
-import type * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EditedValues, SingleStore } from '#server/domain/stores.ts';
 import { refusal, success, type Answer } from '#server/routes/answers.ts';
 import type { Handling, Router } from '#server/routes/route.ts';
-import { incomplete, isEmpty, sentence, storedValues, withoutSecrets } from './mount.ts';
+import { incomplete, isEmpty, sentence, storedValues, withoutSecrets, type Kinds } from './mount.ts';
 
 /** What the routes need to know of a declared kind of settings. */
-export interface DeclaredSingle {
+export interface DeclaredSingle extends Kinds {
   readonly name: string;
   readonly failedName: string;
-  readonly entries: Readonly<Record<string, v.GenericSchema<unknown, unknown>>>;
-  readonly secrets: readonly string[];
-  readonly flags: readonly string[];
   readonly read: Endpoint;
   readonly update: Endpoint;
 }
