@@ -67,7 +67,9 @@ async function embedded({ page, mode, env }: ServeOptions, settings: Settings): 
     throw error;
   });
   log.info({ version, url, data: settings.data }, 'server started');
-  say(`Fieldrun runs at ${url}`, ...(await welcome(services, mode, settings)), `Data folder: ${settings.data}`);
+  say(`Fieldrun runs at ${url}`);
+  // It answers already; which of the first passwords still hold takes a while to find out.
+  say(...(await welcome(services, mode, settings)), `Data folder: ${settings.data}`);
   return { url, close: () => close().then(() => log.info({ url }, 'server stopped')) };
 }
 

@@ -3,6 +3,7 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { listen } from './messages.ts';
+import { pass } from './pass.ts';
 import { answerRoutes, iconRoute, interpreterRoute } from './routes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -19,5 +20,6 @@ registerRoute(interpreterRoute);
 for (const route of answerRoutes) registerRoute(route);
 
 listen(self);
+pass(self);
 // The very first page is served from here, too: what it reads must be there when the network goes.
 clientsClaim();

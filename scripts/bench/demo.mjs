@@ -2,6 +2,7 @@ import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../child.mjs';
@@ -35,9 +36,12 @@ export async function demoServer() {
         LOG_LEVEL: 'warn',
       },
     });
-    await once(child, 'message');
-    await fetch(`${server.url}/api/v1/version`);
-    return performance.now() - begun;
+    const told = once(child, 'message');
+    // As a person's browser would: whoever asks too early asks again.
+    while (!(await fetch(`${server.url}/api/v1/version`).catch(() => null))) await wait(5);
+    const time = performance.now() - begun;
+    await told;
+    return time;
   }
   /** What it holds in memory, in MB. */
   function memory() {

@@ -3,10 +3,5 @@ import { numberedName } from '#interpreter/preludes.ts';
 import cidr from './prelude/cidr.mjs?raw';
 import fn from './prelude/fn.mjs?raw';
 
-/** The scripts that an expression of the server needs first; a big one only where it is named. */
-export const serverPreludes = (source: string): readonly string[] => [
-  ...(source.includes('fnGetNumberedName') ? [numberedName] : []),
-  ...(source.includes('fnTime') ? [dayjs] : []),
-  ...(source.includes('fnCidr') ? [cidr] : []),
-  fn,
-];
+/** What an expression of the server finds ready: the last one takes what the others left. */
+export const serverPreludes: readonly string[] = [numberedName, dayjs, cidr, fn];

@@ -58,6 +58,5 @@ parentPort?.on('message', async ({ script, answers }: Evaluate) => {
   known = { answers, used: 0, asked: null };
   const outcome = machine.run(script);
   tell(known.asked ?? { type: 'ran', outcome });
-  machine.prepare();
 });
 tell({ type: 'ready' });

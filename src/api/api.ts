@@ -10,6 +10,7 @@ import { storedAtHeader } from '#contract/worker.ts';
 import { denialOf, messageOf, outcome } from '#api/answers.ts';
 import { exchange, type Answer, type Question } from '#api/exchange.ts';
 import type { Locks } from '#api/locks.ts';
+import type { readLines } from '#api/read-lines.ts';
 
 /** The tokens as the API needs them; `src/db` keeps them. */
 export interface Tokens {
@@ -79,6 +80,11 @@ export interface Api {
   signIn(username: string, password: string): Promise<Result<LoginAnswer, Failure>>;
 }
 
+/** As with files: the sign-in page need not carry it. Once it is here, a question need not wait for it. */
+let reader: typeof readLines | null = null;
+/** Loads what reads answers line by line, for a page that is about to ask such questions. */
+export const lineReader = async (): Promise<typeof readLines> => (reader ??= (await import('#api/read-lines.ts')).readLines);
+
 const defaultTimeoutMs = 20_000;
 /** How long nothing of a file may move. */
 const stallMs = 60_000;
@@ -142,8 +148,7 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
       const answer = await authorised(
         endpoint,
         questionOf(endpoint, input, options),
-        // As with files: the sign-in page need not carry it.
-        witnessed(witness, async (asked) => (await import('#api/read-lines.ts')).readLines(asked, linesType, told)),
+        witnessed(witness, async (asked) => (reader ?? (await lineReader()))(asked, linesType, told)),
       );
       if (!answer.ok) return answer;
       if (answer.value.body === '') return ok(undefined);

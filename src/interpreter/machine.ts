@@ -1,14 +1,10 @@
-import {
-  DefaultIntrinsics,
-  type QuickJSContext,
-  type QuickJSHandle,
-  type QuickJSRuntime,
-  type QuickJSWASMModule,
-} from 'quickjs-emscripten-core';
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { pageLimits, type Limits, type Outcome, type Refusal } from './outcome.ts';
 import thrownText from './prelude/thrown.mjs?raw';
 import { localPreludes } from './preludes.ts';
 import { openQuickJs } from './quickjs.ts';
+import { randomNumber } from './random.ts';
+import { snapshotOf } from './snapshot.ts';
 import { noData, outOfMemory, promised, thrown, timedOut, tooBig, tooDeep, unwritable } from './wording.ts';
 
 /** Runs scripts of forms: away from page, network, storage and each other. */
@@ -17,8 +13,6 @@ export interface Machine {
   readonly isUsable: boolean;
   /** Runs one script in a world of its own, and cuts it off where it takes more than it may. Never throws. */
   run(source: string): Outcome;
-  /** Makes ready what the next script needs, if it needs what the last one did. For the time after an answer: the next is quicker. */
-  prepare(): void;
   dispose(): void;
 }
 
@@ -28,8 +22,8 @@ export interface MachineSetup {
   /** Milliseconds since any moment. */
   readonly now: () => number;
   readonly limits?: Limits;
-  /** Scripts that run before `source`; the helpers of local scripts when not said. */
-  readonly preludes?: (source: string) => readonly string[];
+  /** What scripts find ready: it runs once, before the first of them. The helpers of local scripts when not said. */
+  readonly preludes?: readonly string[];
   /** What preludes may ask of outside, as the global `ask(name, input)`; texts in and out. A throw becomes an Error in the script. */
   readonly ask?: (name: string, input: string) => string;
   /** Whether `{…}` is an object literal, as in local scripts, and not a block. */
@@ -42,19 +36,22 @@ export async function openMachine(setup: MachineSetup): Promise<Machine> {
   const runtime = quickJs.newRuntime();
   runtime.setMaxStackSize(limits.stackBytes);
   const watch = watchOver(runtime, setup.now);
-  const worlds = worldsOf(runtime, setup);
+  const world = worldIn(runtime, setup);
+  const goBack = snapshotOf(quickJs.getWasmMemory());
   let isUsable = true;
 
   const attempt = (source: string, timeMs: number): Outcome => {
+    watch.begin(timeMs);
     try {
-      const outcome = runOnce(worlds, source, setup, limits, () => watch.begin(timeMs));
+      const outcome = runOnce(world, source, limits);
       return watch.wasCut() ? timedOut(limits) : outcome;
     } catch (error) {
       // The interpreter itself gave up, in the middle of its work.
       isUsable = false;
       return watch.wasCut() ? timedOut(limits) : crashed(error, limits);
     } finally {
-      // WebAssembly never gives memory back: what one script needed would be missing to the next.
+      goBack();
+      // WebAssembly never gives memory back, and a page is not to hold what one script needed once.
       if (holds(quickJs) > limits.memoryBytes / 2) isUsable = false;
     }
   };
@@ -63,22 +60,14 @@ export async function openMachine(setup: MachineSetup): Promise<Machine> {
       return isUsable;
     },
     run(source) {
-      const first = attempt(source, limits.timeMs);
+      const script = setup.bracesAreObjects === false ? source : scriptOf(source);
+      const first = attempt(script, limits.timeMs);
       const isCut = !first.ok && first.reason === 'timedOut';
-      return isCut && isUsable && limits.retryMs > 0 ? attempt(source, limits.retryMs) : first;
-    },
-    prepare() {
-      if (!isUsable) return;
-      watch.begin(limits.timeMs);
-      try {
-        worlds.prepare();
-      } catch {
-        isUsable = false;
-      }
+      return isCut && isUsable && limits.retryMs > 0 ? attempt(script, limits.retryMs) : first;
     },
     dispose() {
       if (isUsable) {
-        worlds.dispose();
+        world.dispose();
         runtime.dispose();
       }
       isUsable = false;
@@ -119,81 +108,47 @@ function watchOver(runtime: QuickJSRuntime, now: () => number): Watch {
   };
 }
 
-/** Where one script runs, and nothing ran before but preludes. */
+/** Where scripts run. Its handles stay valid when the memory goes back to where it was. */
 interface World {
-  readonly kind: string;
   readonly context: QuickJSContext;
-  /** Taken before the script can change it. */
+  /** Taken before a script can change it. */
   readonly stringify: QuickJSHandle;
+  /** Gives what was thrown in words. */
+  readonly words: QuickJSHandle;
   dispose(): void;
 }
 
-interface Worlds {
-  /** A world of its own for this script. */
-  of(source: string): World;
-  /** Makes one ahead, of the kind that was used last. */
-  prepare(): void;
-  dispose(): void;
-}
-
-/** Making a world takes longer than most scripts, so one is made ahead while nobody waits. */
-function worldsOf(runtime: QuickJSRuntime, { ask, preludes: preludesFor = localPreludes }: MachineSetup): Worlds {
-  let spare: World | null = null;
-  let last: { readonly kind: string; readonly make: () => World } | null = null;
-
-  function make(kind: string, preludes: readonly string[], TypedArrays: boolean): World {
-    const context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, TypedArrays } });
-    try {
-      const stringify = context.unwrapResult(evaluated(context, 'JSON.stringify'));
-      if (ask) offer(context, ask);
-      for (const prelude of preludes) context.unwrapResult(evaluated(context, prelude)).dispose();
-      const dispose = (): void => {
-        stringify.dispose();
-        context.dispose();
-      };
-      return { kind, context, stringify, dispose };
-    } catch (error) {
-      context.dispose();
-      throw error;
-    }
+function worldIn(runtime: QuickJSRuntime, { ask, preludes = localPreludes }: MachineSetup): World {
+  const context = runtime.newContext();
+  const taken = (script: string): QuickJSHandle => context.unwrapResult(evaluated(context, script));
+  const stringify = taken('JSON.stringify');
+  const words = taken(thrownText);
+  if (ask) {
+    const asked = context.newFunction('ask', (name, input) => context.newString(ask(context.getString(name), context.getString(input))));
+    asked.consume((it) => context.setProp(context.global, 'ask', it));
   }
+  // The interpreter's own numbers would begin anew with every script.
+  const drawn = context.newFunction('random', () => context.newNumber(randomNumber()));
+  drawn.consume((it) => taken('Math').consume((math) => context.setProp(math, 'random', it)));
+  for (const prelude of preludes) taken(prelude).dispose();
   return {
-    of(source) {
-      const preludes = preludesFor(source);
-      const isTyped = typedArrays.test(source);
-      const kind = [isTyped, ...preludes].join('\n');
-      last = { kind, make: () => make(kind, preludes, isTyped) };
-      if (spare?.kind !== kind) return last.make();
-      const ready = spare;
-      spare = null;
-      return ready;
+    context,
+    stringify,
+    words,
+    dispose() {
+      words.dispose();
+      stringify.dispose();
+      context.dispose();
     },
-    prepare() {
-      if (!last || spare?.kind === last.kind) return;
-      spare?.dispose();
-      spare = null;
-      spare = last.make();
-    },
-    dispose: () => spare?.dispose(),
   };
 }
 
-function runOnce(worlds: Worlds, source: string, setup: MachineSetup, limits: Limits, begin: () => void): Outcome {
-  begin();
-  const { context, stringify, dispose } = worlds.of(source);
-  try {
-    begin();
-    const result = evaluated(context, setup.bracesAreObjects === false ? source : scriptOf(source));
-    const outcome = result.error ? told(context, result.error, limits) : read(context, result.value, stringify, limits);
-    (result.error ?? result.value).dispose();
-    return outcome;
-  } finally {
-    dispose();
-  }
+function runOnce(world: World, script: string, limits: Limits): Outcome {
+  const result = evaluated(world.context, script);
+  const outcome = result.error ? told(world, result.error, limits) : read(world, result.value, limits);
+  (result.error ?? result.value).dispose();
+  return outcome;
 }
-
-/** A third of the time to make a world goes into them, and hardly a form knows them. */
-const typedArrays = /\b(Int|Uint|Float|BigInt|BigUint)\d|ArrayBuffer|DataView|Atomics/;
 
 const evaluated = (context: QuickJSContext, script: string) => context.evalCode(script, 'expression', { type: 'global' });
 
@@ -203,14 +158,9 @@ function scriptOf(source: string): string {
   return trimmed.startsWith('{') && trimmed.endsWith('}') ? `(${trimmed})` : source;
 }
 
-function offer(context: QuickJSContext, ask: (name: string, input: string) => string): void {
-  const handle = context.newFunction('ask', (name, input) => context.newString(ask(context.getString(name), context.getString(input))));
-  context.setProp(context.global, 'ask', handle);
-  handle.dispose();
-}
-
 /** A result as plain data of this side. */
-function read(context: QuickJSContext, value: QuickJSHandle, stringify: QuickJSHandle, limits: Limits): Outcome {
+function read(world: World, value: QuickJSHandle, limits: Limits): Outcome {
+  const { context } = world;
   const kind = context.typeof(value);
   switch (kind) {
     case 'undefined':
@@ -222,18 +172,19 @@ function read(context: QuickJSContext, value: QuickJSHandle, stringify: QuickJSH
     case 'string':
       return within(context.getString(value), limits, (text) => text);
     case 'object':
-      return readObject(context, value, stringify, limits);
+      return readObject(world, value, limits);
     default:
       return noData(`a ${kind}`);
   }
 }
 
-function readObject(context: QuickJSContext, value: QuickJSHandle, stringify: QuickJSHandle, limits: Limits): Outcome {
+function readObject(world: World, value: QuickJSHandle, limits: Limits): Outcome {
+  const { context, stringify } = world;
   if (context.sameValue(value, context.null)) return { ok: true, value: null };
   if (isPromise(context, value)) return promised;
   const written = context.callFunction(stringify, context.undefined, value);
   if (written.error) {
-    const refusal = told(context, written.error, limits);
+    const refusal = told(world, written.error, limits);
     written.error.dispose();
     return unwritable(refusal);
   }
@@ -256,16 +207,10 @@ function within(text: string, limits: Limits, read: (text: string) => unknown): 
 }
 
 /** What was thrown, as `Name: message`. Reading it may run more of the script, and may fail, too. */
-function told(context: QuickJSContext, error: QuickJSHandle, limits: Limits): Refusal {
-  const words = evaluated(context, thrownText);
-  if (words.error) {
-    words.error.dispose();
-    return thrown(unreadable, limits);
-  }
-  const text = context.callFunction(words.value, context.undefined, error);
+function told({ context, words }: World, error: QuickJSHandle, limits: Limits): Refusal {
+  const text = context.callFunction(words, context.undefined, error);
   const read = text.error ? unreadable : context.getString(text.value);
   (text.error ?? text.value).dispose();
-  words.value.dispose();
   return thrown(read || 'An error without words', limits);
 }
 

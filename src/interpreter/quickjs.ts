@@ -10,8 +10,9 @@ const variant: QuickJSSyncVariant = {
 };
 
 /** What is used of a WebAssembly memory; not every world that compiles this has its types. */
-interface Memory {
-  readonly buffer: { readonly byteLength: number };
+export interface Memory {
+  /** Another one after it grew. */
+  readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
 

@@ -33,7 +33,6 @@ async function begin(): Promise<(asked: ScriptsAsked) => Promise<void>> {
       }
       tell({ type: 'ran', id, outcome: machine.run(source) });
     }
-    machine.prepare();
   };
 }
 

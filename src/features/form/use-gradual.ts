@@ -1,8 +1,7 @@
 import { startTransition, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** More than a large screen shows. */
-const atOnce = 40;
-const more = 30;
+/** No line is lower: a label and what is below it. */
+const lineHeight = 56;
 /** A form that takes longer to settle than this is drawn on meanwhile. */
 const patienceMs = 1500;
 
@@ -15,7 +14,8 @@ export interface Gradual {
 
 /** Draws what can be seen first, and the rest whenever the page has nothing better to do: a form of a thousand lines can be used at once. */
 export function useGradual(all: number, isBusy: boolean): Gradual {
-  const [count, setCount] = useState(() => Math.min(all, atOnce));
+  const [screenful] = useState(() => Math.ceil(innerHeight / lineHeight));
+  const [count, setCount] = useState(() => Math.min(all, screenful));
   const [isPatient, setPatient] = useState(true);
   const endRef = useRef<HTMLDivElement>(null);
   const isHeldUp = isBusy && isPatient;
@@ -25,20 +25,20 @@ export function useGradual(all: number, isBusy: boolean): Gradual {
     if (isDone || end === null) return undefined;
     const watch = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting === true) setCount((drawn) => drawn + more);
+        if (entry?.isIntersecting === true) setCount((drawn) => drawn + screenful);
       },
-      { rootMargin: '1200px' },
+      { rootMargin: '100%' },
     );
     watch.observe(end);
     return () => watch.disconnect();
     // Watching starts anew with each part: an end that is still near is told again.
-  }, [isDone, count]);
+  }, [isDone, count, screenful]);
   useEffect(() => {
     if (isDone) return undefined;
-    if (!isHeldUp) return whenIdle(() => startTransition(() => setCount((drawn) => drawn + more)));
+    if (!isHeldUp) return whenIdle(() => startTransition(() => setCount((drawn) => drawn + screenful)));
     const timer = setTimeout(() => setPatient(false), patienceMs);
     return () => clearTimeout(timer);
-  }, [isDone, isHeldUp, count]);
+  }, [isDone, isHeldUp, count, screenful]);
   return { count, endRef };
 }
 

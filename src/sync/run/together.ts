@@ -1,9 +1,12 @@
 import type { Clock } from '#lib/ports.ts';
-import type { Api } from '#api/api.ts';
+import { lineReader, type Api } from '#api/api.ts';
 import { reasonOf } from '#contract/failure.ts';
 import { askTogether, mostTogether, type FormQuestion } from '#contract/questions.ts';
 import { replyOf } from '#sync/run/remote-questions.ts';
 import type { AskRemote, RemoteQuestion, Reply } from '#sync/run/shared-questions.ts';
+
+// What reads the answers comes with the page that asks, and not when the first question is on its way.
+void lineReader();
 
 interface Waiting {
   readonly question: RemoteQuestion;
@@ -88,11 +91,15 @@ export function askingTogether({ api, clock, single }: TogetherSetup): AskRemote
     }
   }
 
-  /** Answers that come in one piece ask what depends on them one after the other: a turn later all of them have. */
+  /**
+   * Answers that come in one piece ask what depends on them one after the other: a turn later all of them have. What is asked while
+   * nothing is under way was asked in one go, and is not to wait for what the page draws meanwhile.
+   */
   function plan(): void {
     if (isDue) return;
     isDue = true;
-    clock.after(0, flush);
+    if (requests === 0) queueMicrotask(flush);
+    else clock.after(0, flush);
   }
 
   return (question, signal) =>
