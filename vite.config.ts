@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { embeddedServer } from './scripts/vite/embedded-server.ts';
-import { expressionThread } from './scripts/vite/expression-thread.ts';
+import { serverThreads } from './scripts/vite/threads.ts';
 import { fontAwesomeFiles } from './scripts/vite/font-awesome.ts';
 import { installable } from './scripts/vite/installable.ts';
 import { themeCss } from './scripts/vite/theme-css.ts';
@@ -20,9 +20,7 @@ const withoutPage = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild
-    ? [expressionThread()]
-    : [react(), themeCss(), installable(), fontAwesomeFiles(), embeddedServer(), expressionThread()],
+  plugins: isSsrBuild ? [serverThreads()] : [react(), themeCss(), installable(), fontAwesomeFiles(), embeddedServer(), serverThreads()],
   define: { __APP_VERSION__: JSON.stringify(version), __BUILD_ID__: JSON.stringify(build) },
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 8000), strictPort: true },
   // One file starts in half the time of a thousand; what holds native code or workers has to stay outside.

@@ -6,6 +6,7 @@ import type { Log, PortalSource } from './domain/ports.ts';
 import type { Repositories } from './domain/repositories/repositories.ts';
 import type { Stores } from './domain/stores.ts';
 import type { Settings } from './settings.ts';
+import { formsWork } from './forms/work.ts';
 import { formsBackups } from './store/forms-backups.ts';
 import { formsFiles } from './store/forms-files.ts';
 import { lockFile } from './store/lock-file.ts';
@@ -18,6 +19,7 @@ export interface Designing {
   readonly designer: Designer;
   /** Removes backups that are older than the server keeps. */
   prepare(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export interface DesigningParts {
@@ -41,11 +43,13 @@ export function designingOf({ settings, stores, repositories, clock, log }: Desi
     return isShown ? '' : 'Designer is disabled';
   }
 
+  const work = formsWork();
   const locks = designerLocks({ store: lockFile(lockPath), clock, disabled });
   return {
-    portal: portalFolder(settings.formsFile, settings.playbooks, files, log),
-    designer: designerOf({ files, backups, database, locks, disabled, log, inTurn: oneAfterAnother() }),
+    portal: portalFolder({ formsFile: settings.formsFile, playbooks: settings.playbooks, files, work, log }),
+    designer: designerOf({ files, backups, database, work, locks, disabled, log, inTurn: oneAfterAnother() }),
     prepare: () => backups.purge(),
+    close: () => work.close(),
   };
 }
 

@@ -136,6 +136,7 @@ export function openServices(world: World): Services {
     async close() {
       await sources.close();
       await evaluator.close();
+      await designing.close();
       await jobs.close();
       await databases.close();
       await stores.close();

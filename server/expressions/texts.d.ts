@@ -9,3 +9,9 @@ declare module 'virtual:expression-thread' {
   const code: string;
   export default code;
 }
+
+/** The script of `../forms/thread.ts` with all it imports. */
+declare module 'virtual:forms-thread' {
+  const code: string;
+  export default code;
+}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '#lib/result.ts';
-import { parsedText } from '#server/domain/designer/config-text.ts';
+import type { FormsWork } from '#server/domain/designer/forms-work.ts';
 import type { Log, PortalRead, PortalSource } from '#server/domain/ports.ts';
 import { portalFrom, type Portal, type ReadFile } from '#server/domain/portal.ts';
 import { emptyPortal, firstPlaybook } from './empty-portal.ts';
@@ -14,8 +14,16 @@ interface Stamped {
   readonly stamp: string;
 }
 
+export interface PortalParts {
+  readonly formsFile: string;
+  readonly playbooks: string;
+  readonly files: FormsFolder;
+  readonly work: Pick<FormsWork, 'meanings'>;
+  readonly log: Log;
+}
+
 /** The portal from where it comes from now, read again when size or time of a file changes, or the text in the database. */
-export function portalFolder(formsFile: string, playbooks: string, files: FormsFolder, log: Log): PortalSource {
+export function portalFolder({ formsFile, playbooks, files, work, log }: PortalParts): PortalSource {
   const parsed = new Map<string, { readonly stamp: string; readonly file: ReadFile }>();
   let known: PortalRead | null = null;
   let reading: Promise<PortalRead> | null = null;
@@ -30,17 +38,23 @@ export function portalFolder(formsFile: string, playbooks: string, files: FormsF
     const version = `${born}:${origin.place}:${found.map(({ path, stamp }) => `${basename(path)}=${stamp}`).join(',')}`;
     if (known?.version === version) return known;
     for (const path of parsed.keys()) if (!found.some((file) => file.path === path)) parsed.delete(path);
-    await Promise.all(
-      found.map(async ({ path, stamp }) => {
-        if (parsed.get(path)?.stamp === stamp) return;
-        const text = path === origin.baseFile ? origin.text : null;
-        parsed.set(path, { stamp, file: await readYaml(path, text) });
-      }),
-    );
+    const changed = found.filter(({ path, stamp }) => parsed.get(path)?.stamp !== stamp);
+    const fresh = await readFiles(changed, (path) => (path === origin.baseFile ? origin.text : null));
+    for (const [at, { path, stamp }] of changed.entries()) parsed.set(path, { stamp, file: fresh[at]! });
     const read = found.flatMap(({ path }) => parsed.get(path)?.file ?? []);
     known = { version, portal: together(origin.baseFile, read) };
     report(known.portal, log);
     return known;
+  }
+
+  /** @param given a text that is known already, null = it stands in the file */
+  async function readFiles(found: readonly Stamped[], given: (path: string) => string | null): Promise<ReadFile[]> {
+    const texts = await Promise.all(found.map(async ({ path }) => textAt(path, given(path))));
+    const meanings = await work.meanings(texts.map((text) => (text.ok ? text.value : '')));
+    return found.map(({ path }, at) => {
+      const read = texts[at]!.ok ? meanings[at]! : texts[at]!;
+      return read.ok ? { name: basename(path), content: read.value } : { name: basename(path), broken: read.error };
+    });
   }
 
   async function ensure(): Promise<void> {
@@ -82,13 +96,11 @@ async function stamped(paths: readonly string[]): Promise<Stamped[]> {
   return all.flat();
 }
 
-async function readYaml(path: string, given: string | null): Promise<ReadFile> {
-  const name = basename(path);
+async function textAt(path: string, given: string | null): Promise<Result<string, string>> {
   try {
-    const read = parsedText(given ?? (await readFile(path, 'utf8')));
-    return read.ok ? { name, content: read.value.value } : { name, broken: read.error.trim() };
+    return ok(given ?? (await readFile(path, 'utf8')));
   } catch (error) {
-    return { name, broken: error instanceof Error ? error.message : String(error) };
+    return fail(error instanceof Error ? error.message : String(error));
   }
 }
 

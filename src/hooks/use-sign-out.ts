@@ -40,9 +40,16 @@ async function leave(services: Services): Promise<Result<void, { readonly messag
   const current = session.current();
   const open = portal.current();
   const isExternal = current?.payload.user.type === 'oidc';
+  const rest = (isResting: boolean): void => {
+    if (open.at === 'open') open.portal.presence.rest(isResting);
+  };
+  rest(true);
   const answer =
     services.connection.current().at === 'online' ? await api.call(logout, {}, { timeoutMs: isExternal ? 20_000 : 2000 }) : null;
-  if (isExternal && answer && !answer.ok) return fail({ message: 'Could not log out' });
+  if (isExternal && answer && !answer.ok) {
+    rest(false);
+    return fail({ message: 'Could not log out' });
+  }
   if (open.at === 'open') {
     beginWipe(open.portal.partition, shelf);
     tellWorker({ type: 'FORGET', partition: open.portal.partition, at: services.clock.now() });

@@ -1,23 +1,11 @@
-import * as v from 'valibot';
-import { configProblems } from '#contract/config-check/check.ts';
-import { formsChanged, type Backup, type ConfigSource, type FormsText } from '#contract/designer.ts';
+import { formsChanged, type Backup, type ConfigSource } from '#contract/designer.ts';
 import type { User } from '#contract/session.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Log } from '#server/domain/ports.ts';
-import { readText } from './config-text.ts';
-import type { FormsBackups, FormsFiles, FormsInDatabase, FormsTexts } from './forms-files.ts';
+import type { FormsBackups, FormsFiles, FormsInDatabase } from './forms-files.ts';
+import type { FormsWork, SentConfig } from './forms-work.ts';
 import type { DesignerLocks } from './lock.ts';
-import { savedTexts } from './saved-texts.ts';
-import { assembled, revisionOf } from './sources.ts';
-
-/** A configuration as it is sent to be checked or saved. */
-export interface SentConfig {
-  /** All of it as one YAML text. */
-  readonly forms: string;
-  /** Instead of it: the texts of the files, the base first. */
-  readonly sources?: readonly FormsText[] | undefined;
-  readonly revision?: string | undefined;
-}
+import { revisionOf } from './sources.ts';
 
 /** Changes what the portal is made of. Errors are for people. */
 export interface Designer {
@@ -37,6 +25,7 @@ export interface DesignerParts {
   readonly files: FormsFiles;
   readonly backups: FormsBackups;
   readonly database: FormsInDatabase;
+  readonly work: FormsWork;
   readonly locks: DesignerLocks;
   /** Why nobody can design, '' when they can. */
   readonly disabled: () => Promise<string>;
@@ -45,16 +34,16 @@ export interface DesignerParts {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-export function designerOf({ files, backups, database, locks, disabled, log, inTurn }: DesignerParts): Designer {
+export function designerOf({ files, backups, database, work, locks, disabled, log, inTurn }: DesignerParts): Designer {
   async function save(user: User, sent: SentConfig): Promise<Result<void, string>> {
     const claimed = await locks.claim(user);
     if (!claimed.ok) return claimed;
     const now = await files.own();
     if (sent.revision !== undefined && sent.revision !== revisionOf(now)) return fail(formsChanged);
-    const next = checked(sent, now);
+    const next = await work.next(sent, now);
     if (!next.ok) return next;
     await backups.keep(now);
-    await files.replace(next.value());
+    await files.replace(next.value);
     log.info({ user: user.username, type: user.type }, 'the forms were saved');
     return ok(undefined);
   }
@@ -78,10 +67,7 @@ export function designerOf({ files, backups, database, locks, disabled, log, inT
       free: (user) => inTurn(() => locks.free(user)),
       claim: (user) => inTurn(() => locks.claim(user)),
     },
-    async check(sent) {
-      const found = checked(sent, await files.own());
-      return found.ok ? ok(undefined) : found;
-    },
+    check: async (sent) => work.check(sent, await files.own()),
     save: (user, sent) => inTurn(() => save(user, sent)),
     restore: (user, file, keepCurrent) => inTurn(() => restore(user, file, keepCurrent)),
     backups: () => backups.list(),
@@ -97,30 +83,3 @@ export function designerOf({ files, backups, database, locks, disabled, log, inT
     },
   };
 }
-
-const empty = 'The text is empty. Send the whole configuration: categories, roles and forms';
-
-/** What the files are to hold, when nothing is wrong; the error tells everything that is. */
-function checked({ forms, sources, revision }: SentConfig, now: FormsTexts): Result<() => FormsTexts, string> {
-  if (sources) {
-    if (revision === undefined) return fail('`sources` need the `revision` they started from');
-    const together = assembled(sources, now);
-    if (!together.ok) return together;
-    const wrong = problemsIn(together.value.value);
-    return wrong === '' ? ok(() => together.value.texts) : fail(wrong);
-  }
-  if (forms.trim() === '') return fail(empty);
-  const read = readText(forms);
-  if (!read.ok) return read;
-  const { document, value } = read.value;
-  const wrong = problemsIn(value);
-  return wrong === '' ? ok(() => savedTexts({ document, value: v.parse(Whole, value), text: forms }, now)) : fail(wrong);
-}
-
-/** What every configuration without problems is. */
-const Whole = v.looseObject({ forms: v.array(v.record(v.string(), v.unknown())) });
-
-const problemsIn = (value: unknown): string =>
-  configProblems(value)
-    .map(({ text }) => text)
-    .join('\r\n');

@@ -11,7 +11,7 @@ import { fetchForOffline } from '#sync/run/for-offline.ts';
 import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { startPoller, type Poller, type Resource } from '#sync/run/poller.ts';
-import { watchPresence, type Presence } from '#sync/run/presence.ts';
+import { watchPresence, type PresenceWatch } from '#sync/run/presence.ts';
 import type { Observable } from '#sync/run/observable.ts';
 import type { World } from '#sync/run/world.ts';
 
@@ -29,7 +29,7 @@ export interface Portal {
   readonly approvals: Poller;
   readonly jobs: JobListRunner;
   readonly watches: JobWatches;
-  readonly presence: Observable<Presence>;
+  readonly presence: PresenceWatch;
   close(): void;
 }
 

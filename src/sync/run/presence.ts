@@ -7,8 +7,14 @@ export interface Presence {
   readonly woken: number;
 }
 
-export function watchPresence(connection: ConnectionRunner): Observable<Presence> {
-  const isAwake = (): boolean => document.visibilityState === 'visible' && connection.current().at === 'online';
+export interface PresenceWatch extends Observable<Presence> {
+  /** Has nothing asked although somebody can see the page: they are signing out, and every question would be refused. */
+  readonly rest: (isResting: boolean) => void;
+}
+
+export function watchPresence(connection: ConnectionRunner): PresenceWatch {
+  let isResting = false;
+  const isAwake = (): boolean => !isResting && document.visibilityState === 'visible' && connection.current().at === 'online';
   const state = observable<Presence>({ awake: isAwake(), woken: 0 });
   const changed = (): void => {
     const { awake, woken } = state.current();
@@ -17,7 +23,13 @@ export function watchPresence(connection: ConnectionRunner): Observable<Presence
   document.addEventListener('visibilitychange', changed);
   addEventListener('focus', () => state.set({ awake: isAwake(), woken: state.current().woken + 1 }));
   connection.subscribe(changed);
-  return state;
+  return {
+    ...state,
+    rest(resting) {
+      isResting = resting;
+      changed();
+    },
+  };
 }
 
 /** Whether somebody can see the page. */
