@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { bulmaClass } from './names.ts';
 
 /** Text, structure and simple formatting; nothing that runs, loads a page, takes input or leaves its place. */
@@ -42,9 +42,13 @@ export function CleanHtml({
     void cleaned(html).then((fragment) => isCurrent && setContent(fragment));
     return () => void (isCurrent = false);
   }, [html]);
-  const fill = (place: HTMLElement | null): void => {
-    if (content !== null) place?.replaceChildren(content.cloneNode(true));
-  };
+  // The same until the content changes: what a person selected in it stays selected when its surroundings are drawn again.
+  const fill = useCallback(
+    (place: HTMLElement | null): void => {
+      if (content !== null) place?.replaceChildren(content.cloneNode(true));
+    },
+    [content],
+  );
   return inline ? <span className={className} ref={fill} /> : <div className={className} ref={fill} />;
 }
 

@@ -66,7 +66,10 @@ function usePlace(
     const place = (): void => {
       const [anchor, panel] = [anchorRef.current, panelRef.current];
       if (anchor === null || panel === null) return;
-      const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      const { clientWidth: width } = document.documentElement;
+      // What stays at the top while the page moves, as the page's style says it.
+      const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+      const view = { width, height: window.innerHeight, covered };
       const at = placed(anchor.getBoundingClientRect(), view, { isWide, minWidth, height: panel.scrollHeight + 2 });
       panel.style.left = `${at.left}px`;
       panel.style.top = at.top === null ? 'auto' : `${at.top}px`;
@@ -78,9 +81,13 @@ function usePlace(
     const moved = (event: Event): void => {
       if (!(event.target instanceof Node && panelRef.current?.contains(event.target))) place();
     };
+    // What is inside may come later than its place.
+    const grown = new ResizeObserver(place);
+    if (panelRef.current) grown.observe(panelRef.current);
     window.addEventListener('resize', place);
     window.addEventListener('scroll', moved, true);
     return () => {
+      grown.disconnect();
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', moved, true);
     };

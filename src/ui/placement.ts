@@ -15,6 +15,13 @@ export interface Place {
   readonly maxHeight: number;
 }
 
+/** The window, in pixels; `covered`: what the bar at its top hides. */
+export interface View {
+  readonly width: number;
+  readonly height: number;
+  readonly covered: number;
+}
+
 export interface Wishes {
   /** Wider than its anchor: up to 25 px from the edge. */
   readonly isWide: boolean;
@@ -31,12 +38,12 @@ const widest = 900;
 
 /**
  * Below the anchor; above it when it would leave the window below and has more room above. It starts where the anchor starts, or ends
- * where the anchor ends when the anchor stands in the right half. Never wider or higher than the window.
+ * where the anchor ends when the anchor stands in the right half. Never wider or higher than what is seen of the window.
  */
-export function placed(anchor: Box, view: { readonly width: number; readonly height: number }, wishes: Wishes): Place {
+export function placed(anchor: Box, view: View, wishes: Wishes): Place {
   const height = Math.min(wishes.height, tallest);
   const below = view.height - anchor.bottom - gap - edge;
-  const above = anchor.top - gap - edge;
+  const above = anchor.top - view.covered - gap - edge;
   const isUp = below < height && above > below;
   const isEnd = anchor.left > view.width / 2;
   const room = isEnd ? anchor.right - wideEdge : view.width - anchor.left - wideEdge;

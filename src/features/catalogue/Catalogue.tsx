@@ -111,10 +111,10 @@ function Shapes({ shape, onShape }: { readonly shape: Shape; readonly onShape: (
 
 function Problems({ problems }: { readonly problems: readonly string[] }) {
   if (problems.length === 0) return null;
-  const title = problems.length === 1 ? '1 form could not be read' : `${problems.length} forms could not be read`;
+  const title = problems.length === 1 ? 'There is a problem in the forms' : `There are ${problems.length} problems in the forms`;
   return (
     <Banner intent="warning" title={title}>
-      The others work.
+      Every form that can be read is here.
       <Details label="What is wrong" lines={problems} />
     </Banner>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { output, type FormState } from '#engine/index.ts';
 import { useFormState } from '#hooks/use-form-engine.ts';
 import { DataView } from '#ui/DataView.tsx';
@@ -8,8 +8,11 @@ import styles from './Form.module.css';
 /** What the job would receive now. Passwords are in it, as they are in the job. */
 export function Extravars() {
   const { extravars, problems } = useOutput(useFormState());
+  const placeRef = useRef<HTMLDivElement>(null);
+  // It stands below the fields, and was asked for above them.
+  useEffect(() => placeRef.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className={styles['section']}>
+    <div ref={placeRef} className={styles['section']}>
       <h2 className={styles['groupTitle']}>Extravars</h2>
       {problems.length > 0 && (
         <ul className={styles['warnings']}>

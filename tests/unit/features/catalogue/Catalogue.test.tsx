@@ -118,6 +118,6 @@ test('an empty category and an empty portal say so and lead on', () => {
 
 test('what could not be read is counted, with the details at hand', () => {
   open({ problems: ['a.yaml: line 3', 'b.yaml: line 1'] });
-  expect(screen.getByText('2 forms could not be read')).toBeInTheDocument();
+  expect(screen.getByText('There are 2 problems in the forms')).toBeInTheDocument();
   expect(screen.getByText('a.yaml: line 3')).toBeInTheDocument();
 });

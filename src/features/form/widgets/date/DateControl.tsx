@@ -64,7 +64,7 @@ function Picked(props: PickedProps) {
     <div ref={anchorRef} className={styles['anchor']}>
       <Typed {...props} onPick={readOnly || type === 'time' ? null : () => setOpen(!isOpen)} />
       {isOpen && (
-        <Floating anchorRef={anchorRef} label={`Choose ${label}`} minWidth={300} onLeave={leave}>
+        <Floating anchorRef={anchorRef} label={`Choose ${label}`} minWidth={calendarWidth(type)} onLeave={leave}>
           <Suspense fallback={<Busy label="Loading calendar" />}>
             <Picker type={type} value={read(type, shownText(value), now)} onPick={picked} />
           </Suspense>
@@ -72,6 +72,12 @@ function Picked(props: PickedProps) {
       )}
     </div>
   );
+}
+
+/** Fingers get larger days, and weeks have a column more. */
+function calendarWidth(type: DateType): number {
+  if (!matchMedia('(pointer: coarse)').matches) return 300;
+  return type === 'week' ? 416 : 360;
 }
 
 interface TypedProps extends DateControlProps {
