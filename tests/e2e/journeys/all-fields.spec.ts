@@ -108,3 +108,26 @@ test('on a phone the form needs no sideways scrolling, and lists and tables can 
   await expect(form.outcome).toHaveText(/success/i);
   expect(await overflow()).toBe(0);
 });
+
+test('nothing jumps when the focus goes from line to line', async ({ app, page }) => {
+  await app.signIn('operator');
+  const form = await app.openForm('All fields');
+  await expect(form.run).toBeEnabled();
+  // All of it is in sight, so that what is drawn late is no reason to move.
+  await page.setViewportSize({ width: 1280, height: 3000 });
+  const places = await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const seen = new Set<number>();
+    for (let n = 0; n < 5; n++) await frame();
+    const last = [...document.querySelectorAll('main [id^="field-"]')].at(-1)!;
+    for (const control of document.querySelectorAll<HTMLElement>('main [id^="field-"] :is(input, textarea)')) {
+      control.focus({ preventScroll: true });
+      for (let n = 0; n < 3; n++) {
+        seen.add(last.getBoundingClientRect().top);
+        await frame();
+      }
+    }
+    return [...seen];
+  });
+  expect(places).toHaveLength(1);
+});
