@@ -120,24 +120,32 @@ interface World {
 
 function worldIn(runtime: QuickJSRuntime, { ask, preludes = localPreludes }: MachineSetup): World {
   const context = runtime.newContext();
-  const taken = (script: string): QuickJSHandle => context.unwrapResult(evaluated(context, script));
+  const held: QuickJSHandle[] = [];
+  const hold = (handle: QuickJSHandle): QuickJSHandle => {
+    held.push(handle);
+    return handle;
+  };
+  const taken = (script: string): QuickJSHandle => hold(context.unwrapResult(evaluated(context, script)));
   const stringify = taken('JSON.stringify');
   const words = taken(thrownText);
+  // Held, too: this side forgets a function of its own when the last script that could call it is done with it, and would not remember
+  // it when the memory goes back.
   if (ask) {
-    const asked = context.newFunction('ask', (name, input) => context.newString(ask(context.getString(name), context.getString(input))));
-    asked.consume((it) => context.setProp(context.global, 'ask', it));
+    const asked = hold(
+      context.newFunction('ask', (name, input) => context.newString(ask(context.getString(name), context.getString(input)))),
+    );
+    context.setProp(context.global, 'ask', asked);
   }
   // The interpreter's own numbers would begin anew with every script.
-  const drawn = context.newFunction('random', () => context.newNumber(randomNumber()));
-  drawn.consume((it) => taken('Math').consume((math) => context.setProp(math, 'random', it)));
-  for (const prelude of preludes) taken(prelude).dispose();
+  const drawn = hold(context.newFunction('random', () => context.newNumber(randomNumber())));
+  context.setProp(taken('Math'), 'random', drawn);
+  for (const prelude of preludes) taken(prelude);
   return {
     context,
     stringify,
     words,
     dispose() {
-      words.dispose();
-      stringify.dispose();
+      for (const handle of held) handle.dispose();
       context.dispose();
     },
   };

@@ -176,6 +176,25 @@ test('M2 every script finds the world as it was made, in every part of it', () =
   for (let round = 0; round < 3; round++) for (const [source, wanted] of seen) expect(value(source)).toEqual(wanted);
 });
 
+test('M2 what a script throws away of its helpers is there for the next', async () => {
+  const preludes = ['globalThis.say = ((ask) => (text) => ask("say", text))(globalThis.ask); delete globalThis.ask;'];
+  const asking = await openMachine({
+    wasm: interpreterBytes(),
+    now: stepClock(),
+    limits,
+    preludes,
+    ask: (name, input) => `${name} ${input}`,
+  });
+  for (let round = 0; round < 3; round++) {
+    expect(asking.run('say("a") + typeof Math.random() + JSON.stringify([1])')).toEqual({ ok: true, value: 'say anumber[1]' });
+    asking.run(
+      'say = null; Math.random = null; JSON.stringify = null; Math = JSON = null; let a = []; for (let i = 0; i < 1e5; i++) a = { a }; 1',
+    );
+    asking.run('for (const name of Object.getOwnPropertyNames(globalThis)) delete globalThis[name]');
+  }
+  asking.dispose();
+});
+
 test('M2 numbers by chance are others in every script', () => {
   const drawn = Array.from({ length: 50 }, () => value('[Math.random(), Math.random()]')).flat() as number[];
   expect(new Set(drawn).size).toBe(100);
