@@ -43,6 +43,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 // One group for all of Fluent would make the sign-in page carry what only the form page needs.
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie)[\\/]/ },
+                // What every page says to the server. Left alone, a part of it lands beside the jobs, and sign-in would carry those.
+                { name: 'wire', test: /src[\\/]contract[\\/](wire|endpoint|envelope|failure|paths|job-status|session)\.ts/ },
                 { name: 'dexie', test: /node_modules[\\/]dexie[\\/]/ },
                 { name: 'memory-database', test: /node_modules[\\/]fake-indexeddb[\\/]/ },
               ],

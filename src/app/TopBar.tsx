@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Mark } from '#ui/Mark.tsx';
+import { signedInBar } from './ahead.ts';
 import { StatusChip } from './StatusChip.tsx';
 import styles from './TopBar.module.css';
-
-const SignedInBar = lazy(async () => ({ default: (await import('./SignedInBar.tsx')).SignedInBar }));
 
 /** 48 px at the top of everything: where am I, am I connected, what else is there. */
 export function TopBar({ isSignedIn }: { readonly isSignedIn: boolean }) {
@@ -16,7 +15,7 @@ export function TopBar({ isSignedIn }: { readonly isSignedIn: boolean }) {
       </Link>
       {isSignedIn ? (
         <Suspense fallback={<span className={styles['rest']} />}>
-          <SignedInBar />
+          <signedInBar.Page />
         </Suspense>
       ) : (
         <span className={styles['rest']}>

@@ -1,29 +1,33 @@
-import type { ComponentType } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { formPage } from './form-page.ts';
-import { page } from './page.tsx';
+import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { formPage, signedInBar } from './ahead.ts';
+import { page, type LazyPage } from './page.tsx';
 import { Shell } from './Shell.tsx';
 
-/** Every address of the app (specification 2). */
-const pages: Readonly<Record<string, ComponentType>> = {
-  '/': page(async () => (await import('#features/catalogue/CataloguePage.tsx')).CataloguePage).Page,
-  '/form': formPage.Page,
-  '/form-reload': FormReload,
-  '/login': page(async () => (await import('#features/sign-in/SignInPage.tsx')).SignInPage).Page,
-  '/profile': page(async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage).Page,
+/** Every address of the app (specification 2), and `/form-reload`. */
+const pages: Readonly<Record<string, LazyPage>> = {
+  '/': page(async () => (await import('#features/catalogue/CataloguePage.tsx')).CataloguePage),
+  '/form': formPage,
+  '/login': page(async () => (await import('#features/sign-in/SignInPage.tsx')).SignInPage),
+  '/profile': page(async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage),
   // One route, so that the list stays as it is when a job is opened beside it.
-  '/jobs/:id?': page(async () => (await import('#features/jobs/JobsPage.tsx')).JobsPage).Page,
-  '/error': page(async () => (await import('#features/setup/ErrorPage.tsx')).ErrorPage).Page,
-  '/schema': page(async () => (await import('#features/setup/SchemaPage.tsx')).SchemaPage).Page,
-  '/install': page(async () => (await import('#features/setup/InstallPage.tsx')).InstallPage).Page,
+  '/jobs/:id?': page(async () => (await import('#features/jobs/JobsPage.tsx')).JobsPage),
+  '/error': page(async () => (await import('#features/setup/ErrorPage.tsx')).ErrorPage),
+  '/schema': page(async () => (await import('#features/setup/SchemaPage.tsx')).SchemaPage),
+  '/install': page(async () => (await import('#features/setup/InstallPage.tsx')).InstallPage),
   ...Object.fromEntries(
     ['/designer', '/settings', '/logs', '/reference-guide/*'].map((path) => [
       path,
-      page(async () => (await import('#features/setup/ElsewherePage.tsx')).ElsewherePage).Page,
+      page(async () => (await import('#features/setup/ElsewherePage.tsx')).ElsewherePage),
     ]),
   ),
-  '*': page(async () => (await import('#features/setup/NotFoundPage.tsx')).NotFoundPage).Page,
+  '*': page(async () => (await import('#features/setup/NotFoundPage.tsx')).NotFoundPage),
 };
+
+/** Loads the page of an address, and what surrounds it, while it is not yet known that it may be shown. */
+export async function pageAhead(path: string, isSignedIn: boolean): Promise<void> {
+  const at = Object.keys(pages).find((pattern) => matchPath(pattern, path) !== null);
+  await Promise.all([isSignedIn ? signedInBar.ahead() : null, at === undefined ? null : pages[at]?.ahead()]);
+}
 
 /** Mounts the form page anew, with the same form. */
 function FormReload() {
@@ -37,9 +41,10 @@ export function AppRoutes() {
     <BrowserRouter>
       <Routes>
         <Route element={<Shell />}>
-          {Object.entries(pages).map(([path, Page]) => (
+          {Object.entries(pages).map(([path, { Page }]) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
+          <Route path="/form-reload" element={<FormReload />} />
         </Route>
       </Routes>
     </BrowserRouter>

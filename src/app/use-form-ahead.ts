@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formPage } from './form-page.ts';
+import { formPage } from './ahead.ts';
 
 /** Long enough for the first page to be there. */
 const afterMs = 1000;
