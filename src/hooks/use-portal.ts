@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
 import type { Result } from '#lib/result.ts';
 import type { Category, ConfigForm, FormSummary } from '#contract/config.ts';
 import { reasonOf, type Failure } from '#contract/failure.ts';
@@ -22,7 +23,9 @@ export type PortalView =
       readonly live: boolean;
     };
 
-const byName = (a: FormSummary, b: FormSummary): number => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' });
+/** Made once: the comparison of two texts is a tenth of making what compares them. */
+const { compare } = new Intl.Collator(undefined, { sensitivity: 'base' });
+const none: readonly FormSummary[] = [];
 
 /** Catalogue and categories as last read. */
 export function usePortal(): PortalView {
@@ -31,13 +34,18 @@ export function usePortal(): PortalView {
   const failure = useObservable(config.failure);
   const isOnline = useIsOnline();
   const fact = useLiveQuery(() => databases.cache.fact('catalogue'), [databases]);
+  const summaries = fact?.value.summaries ?? none;
+  const forms = useMemo(
+    () => summaries.filter((form) => can(user, 'open form', form)).sort((a, b) => compare(a.name, b.name)),
+    [summaries, user],
+  );
   if (fact === undefined) return { at: 'loading' };
   if (fact === null) return failure || !isOnline ? { at: 'missing', failure } : { at: 'loading' };
-  const { categories, summaries, problems } = fact.value;
+  const { categories, problems } = fact.value;
   return {
     at: 'ready',
     categories,
-    forms: summaries.filter((form) => can(user, 'open form', form)).sort(byName),
+    forms,
     problems: failure && failure.kind !== 'unreachable' ? [`${failure.message}: ${reasonOf(failure)}`, ...problems] : problems,
     asOf: fact.at,
     live: isOnline && failure === null,
