@@ -1,7 +1,7 @@
 import type { NumberField } from '#engine/definition/field.ts';
 import { asIs, type FieldType } from '#engine/fields/field-type.ts';
 
-/** F2: an emptied number has no value; text that is no number stays text, for the rules to refuse; defaults are not converted. */
+/** F2: an emptied number has no value; text that is no number stays text; defaults are not converted. */
 export const number: FieldType<NumberField> = {
   ...asIs,
   parse: (base, read) => ({ ...base, keydown: read.flag('keydown'), attrs: read.row('attrs') ?? {} }),
@@ -12,8 +12,6 @@ export const number: FieldType<NumberField> = {
     const value = Number(input);
     return input.trim() === '' || Number.isNaN(value) ? input : value;
   },
-  fromParameter: (_, given) => {
-    const whole = Number.parseInt(typeof given === 'string' ? given : (given[0] ?? ''), 10);
-    return Number.isNaN(whole) ? undefined : whole;
-  },
+  // K02: of a text that is no number NaN is left, which travels as null.
+  fromParameter: (_, given) => Number.parseInt(typeof given === 'string' ? given : (given[0] ?? ''), 10),
 };

@@ -26,5 +26,5 @@ const withoutMarker = (value: unknown): unknown => (isMarker(value) ? undefined 
 
 function columnOf(item: unknown, key: string): unknown {
   if (!item) return undefined;
-  return isRow(item) ? (property(item, key) ?? null) : item;
+  return property(item, key) ?? null;
 }

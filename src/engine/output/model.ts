@@ -57,13 +57,13 @@ function holder(at: object, key: string): object | null {
 }
 
 function finish(at: object, part: Part, value: unknown, model: string): Result<null, string> {
-  if (value === undefined) return ok(null);
   if (part.index !== null) {
     const list = holder(at, part.key);
     if (list === null) return fail(`'${model}': '${part.key}' already holds a single value`);
     put(list, String(part.index), value);
     return ok(null);
   }
+  if (value === undefined) return ok(null);
   const found = property(at, part.key);
   put(at, part.key, found === undefined ? value : merged(found, value));
   return ok(null);

@@ -2,7 +2,7 @@ import type { Field } from '#engine/definition/field.ts';
 import { typeOf } from '#engine/fields/index.ts';
 import { place } from '#engine/output/model.ts';
 import type { FormState } from '#engine/state/state.ts';
-import { isEmpty, isMarker, isRow, property, put, type Row } from '#engine/value.ts';
+import { isMarker, isRow, property, put, type Row } from '#engine/value.ts';
 
 /** What a server tells of a file it took; sent on as it is. */
 export type UploadRecord = Readonly<Record<string, unknown>>;
@@ -38,8 +38,10 @@ export function output(state: FormState, uploads = nothingSent): Omit<Payload, '
     if (!now.visible || field.kind === 'unsupported') continue;
     const value = cleaned(sent(field, now.value, uploads) ?? typeOf(field).output(field, now.value));
     if (!field.noOutput) problems.push(...write(extravars, field, value));
+    // O4: what cannot be placed ends the payload (G07): what comes after it may count on it.
+    if (problems.length > 0) break;
     // O5: a credential is its field's own value, wherever the model puts it (Q-CRED).
-    if (field.asCredential && !isEmpty(value)) put(credentials, field.name, value);
+    if (field.asCredential && value !== undefined) put(credentials, field.name, value);
   }
   return { extravars: jsonOf(extravars), credentials, problems };
 }
@@ -59,7 +61,8 @@ function filesOf({ compiled, fields }: FormState, uploads: Readonly<Record<strin
 
 function write(extravars: object, field: Field, value: unknown): readonly string[] {
   if (field.model.length === 0) {
-    if (value !== undefined) put(extravars, field.name, value);
+    // Also nothing takes the place of what is there (form-engine 8.3); it is gone when all this becomes JSON.
+    put(extravars, field.name, value);
     return [];
   }
   return field.model.flatMap((model) => {

@@ -23,7 +23,8 @@ function messagesOf(state: FormState, column: TableColumn, value: unknown, when:
   const around = {
     other: (name: string) => {
       const found = fieldOf(state, name);
-      return { known: found !== null, value: found?.state.value, label: found?.field.label ?? name };
+      const value = found === null ? property(state.compiled.constants, name) : found.state.value;
+      return { known: found !== null, value, label: found?.field.label ?? name };
     },
     describe: (text: string) => text,
   };

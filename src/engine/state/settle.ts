@@ -69,6 +69,8 @@ function attend(work: Work, at: number, what: number): void {
   const now = work.fields[at]!;
   const visible = what & want.show ? isVisible(work.state, work.state.compiled.fields[at]!) : now.visible;
   if (visible !== now.visible) apply(work, { at, patch: { visible }, commits: false });
+  // W1: along the whole chain, also where a link comes out as it was, or is under the pencil (form-engine 4.4).
+  if ((what & want.reset) !== 0) for (const target of work.state.compiled.graph.feeds[at]!) work.agenda.add(target, want.reset);
   // L4: appearing and disappearing both start a field over (form-engine 6.3). A field under the pencil is its person's (C21).
   const resets = visible !== now.visible || ((what & want.reset) !== 0 && !now.editing);
   if (resets) apply(work, changeOf(at, restarted(work.state, at)));

@@ -4,8 +4,8 @@ import { told, type Told } from '#engine/state/answers.ts';
 import { renewed, restarted } from '#engine/state/evaluate.ts';
 import { openForm } from '#engine/state/open.ts';
 import { rowsAfter, type RowEvent } from '#engine/state/rows.ts';
-import { changeOf, placeOf, settled, type Settled } from '#engine/state/settle.ts';
-import type { FormState } from '#engine/state/state.ts';
+import { changeOf, placeOf, settled, type Change, type Settled } from '#engine/state/settle.ts';
+import type { FieldState, FormState } from '#engine/state/state.ts';
 import type { Row } from '#engine/value.ts';
 
 /** What the engine knows of a chosen file. The value of the field is the very thing that was handed over. */
@@ -109,13 +109,18 @@ function entered(state: FormState, at: number, input: unknown, chosen: boolean):
   const field = state.compiled.fields[at]!;
   const now = state.fields[at]!;
   if (!canEnter(field, now.editing)) return [state, []];
-  const commits = chosen || ('keydown' in field && field.keydown);
   const value = typeOf(field).entered(field, input, now.options);
-  // What a person enters while an answer is on its way is not to be overwritten by it.
-  const settles = field.kind === 'expression' || now.pending?.aim === 'preset';
+  const commits = chosen || (field.kind === 'number' ? value === undefined : 'keydown' in field && field.keydown);
   const status = field.kind === 'expression' && (now.status === 'undefined' || now.status === 'running') ? 'fixed' : now.status;
   const patch = { value, touched: true, entered: true, status };
-  return settled(state, [{ at, patch, commits, ...(settles ? { wish: null } : {}) }]);
+  return settled(state, [{ at, patch, commits, ...overtaken(field, now) }]);
+}
+
+/** What a person enters while an answer is on its way is not to be overwritten by it; a refresh comes in its time (form-engine 4.8). */
+function overtaken(field: Field, { pending }: FieldState): Pick<Change, 'wish'> {
+  if (pending?.aim === 'preset') return { wish: null };
+  if (field.kind !== 'expression' || pending === null || pending.aim === 'refresh') return {};
+  return { wish: field.refreshMs === null ? null : { aim: 'refresh', ms: field.refreshMs } };
 }
 
 function canEnter(field: Field, editing: boolean): boolean {

@@ -31,9 +31,15 @@ function isMet(state: FormState, dependency: Dependency): boolean {
   return dependency.wants.values.includes(found ? answerOf(found.field, found.state.value, dependency.path) : outside(state, dependency));
 }
 
+/** Kinds whose value may be a record, or a list of them. */
+const ofRecords: ReadonlySet<Field['kind']> = new Set(['enum', 'expression', 'table', 'html']);
+
+const answerOf = (field: Field, value: unknown, path: string): unknown =>
+  compared(value, path, ofRecords.has(field.kind) ? field.valueColumn : '');
+
 /** What values are compared with: a record by its column, a list by its first element. */
-function answerOf(field: Field, value: unknown, path: string): unknown {
-  const column = path || (field.kind === 'enum' ? field.valueColumn : '');
+export function compared(value: unknown, path: string, valueColumn = ''): unknown {
+  const column = path || valueColumn;
   if (column === '') return value;
   const first: unknown = Array.isArray(value) ? value[0] : value;
   if (!path.includes('.') || !isRow(first)) return flatten(value, column, false);
@@ -42,7 +48,7 @@ function answerOf(field: Field, value: unknown, path: string): unknown {
 
 function outside(state: FormState, { name, path }: Dependency): unknown {
   if (name === '__user__') return deep(state.user, path);
-  return deep(property(state.compiled.constants, name), path);
+  return compared(property(state.compiled.constants, name), path);
 }
 
 const deep = (value: unknown, path: string): unknown =>

@@ -1,5 +1,6 @@
 import type { Dependency, Field } from '#engine/definition/field.ts';
-import { property, type Row } from '#engine/value.ts';
+import { compared } from '#engine/state/visibility.ts';
+import type { Row } from '#engine/value.ts';
 import type { Known } from '#engine/submission/submitted.ts';
 
 /** What is known about a form from outside: null = cannot be told. */
@@ -43,6 +44,5 @@ function isMet({ name, path, wants }: Dependency, { answer, outside }: Evidence)
   const known = answer(name, path);
   if (known !== null) return wants.values.includes(known.value);
   if (!Object.hasOwn(outside, name)) return null;
-  const keys = path === '' ? [] : path.split('.');
-  return wants.values.includes(keys.reduce<unknown>((at, key) => property(at, key), outside[name]));
+  return wants.values.includes(compared(outside[name], path));
 }

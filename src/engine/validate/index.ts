@@ -4,18 +4,17 @@ import { fieldOf, scopeOf, type FormState } from '#engine/state/state.ts';
 import { maxLength, minLength } from '#engine/validate/length.ts';
 import { notIn, sameAs, validIf, validIfNot, within } from '#engine/validate/others.ts';
 import { regex } from '#engine/validate/pattern.ts';
-import { isNumber, maxValue, minValue } from '#engine/validate/range.ts';
+import { maxValue, minValue } from '#engine/validate/range.ts';
 import { required } from '#engine/validate/required.ts';
 import type { Rule, Ruled, Surroundings, Violation } from '#engine/validate/rule.ts';
 import { maxSize, minSize } from '#engine/validate/size.ts';
-import { isEmpty } from '#engine/value.ts';
+import { isEmpty, property } from '#engine/value.ts';
 
 /** V10: every rule, in the order their messages stand under a field (form-engine 7.3). */
 const rules: readonly (readonly [name: string, rule: Rule])[] = [
   ['required', required],
   ['minLength', minLength],
   ['maxLength', maxLength],
-  ['number', isNumber],
   ['minValue', minValue],
   ['maxValue', maxValue],
   ['minSize', minSize],
@@ -37,9 +36,8 @@ export function violationsOf(state: FormState, at: number): readonly Violation[]
   return violationsIn(field, state.fields[at]!.value, surroundings(state));
 }
 
-/** Most fields have none; numbers always have one. */
-const hasRules = ({ kind, rules: own }: Ruled): boolean =>
-  kind === 'number' || Object.values(own).some((rule) => rule !== null && rule !== false);
+/** Most fields have none. */
+const hasRules = ({ rules: own }: Ruled): boolean => Object.values(own).some((rule) => rule !== null && rule !== false);
 
 /** What a value breaks of the rules of a field or a column. */
 export function violationsIn(ruled: Ruled, value: unknown, around: Surroundings): readonly Violation[] {
@@ -55,7 +53,8 @@ function surroundings(state: FormState): Surroundings {
   return {
     other: (name) => {
       const found = fieldOf(state, name);
-      return { known: found !== null, value: found?.state.value, label: found?.field.label ?? name };
+      const value = found === null ? property(state.compiled.constants, name) : found.state.value;
+      return { known: found !== null, value, label: found?.field.label ?? name };
     },
     describe: (description) => substitute(piecesOf(description), scopeOf(state), true) ?? '',
   };

@@ -2,11 +2,10 @@ import type { FieldRule } from '#engine/definition/field.ts';
 import type { Rule, Surroundings } from '#engine/validate/rule.ts';
 import { isAlike } from '#engine/value.ts';
 
-/** V7: the value of the other field decides; a rule that names no field is reported by the design check and holds here. */
+/** V7: the value of the other field decides, or of a constant; a name that leads nowhere has none (form-engine 7.1). */
 function against(rule: FieldRule | null, around: Surroundings, holds: (other: unknown) => boolean): string | null {
   if (rule === null) return null;
-  const other = around.other(rule.field);
-  return other.known && !holds(other.value) ? around.describe(rule.description) : null;
+  return holds(around.other(rule.field).value) ? null : around.describe(rule.description);
 }
 
 export const validIf: Rule = (field, _, around) => against(field.rules.validIf, around, Boolean);

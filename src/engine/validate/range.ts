@@ -13,7 +13,3 @@ export const minValue: Rule = ({ rules: { minValue: min } }, value) => {
 export const maxValue: Rule = ({ rules: { maxValue: max } }, value) => {
   return max !== null && !(numberOf(value) <= max) ? `Value cannot be higher than ${max}` : null;
 };
-
-/** V5: text left in a number field is no number; the reference lets it pass, a job would not. */
-export const isNumber: Rule = (field, value) =>
-  field.kind === 'number' && typeof value !== 'number' && Number.isNaN(numberOf(value)) ? 'This is not a number' : null;

@@ -73,6 +73,9 @@ describe('visibility', () => {
     ['not the second of a list', { name: 'cities', values: ['FCO'] }, false],
     ['a constant', { name: 'DC', values: ['ams'] }, true],
     ['a part of a constant', { name: 'K.a.b', values: [5] }, true],
+    ['a list of records in a constant', { name: 'L.name', values: ['a'] }, true],
+    ['a record without that column, by its first', { name: 'L.nothing', values: ['a'] }, true],
+    ['records of an expression by its value column', { name: 'e', values: [5] }, true],
     ['the user', { name: '__user__.username', values: ['ann'] }, true],
     ['an invalid field', { name: 'bad', isValid: false }, true],
     ['a valid field', { name: 'n', isValid: true }, true],
@@ -84,9 +87,10 @@ describe('visibility', () => {
         { name: 'city', type: 'enum', values: cities, valueColumn: 'code', default: '__auto__' },
         { name: 'cities', type: 'enum', values: cities, valueColumn: 'code', multiple: true, default: '__all__' },
         text('bad', { required: true, default: '' }),
+        { name: 'e', type: 'expression', value: [{ name: 'n', id: 5 }], valueColumn: 'id' },
         text('f', { dependencies: [dependency] }),
       ],
-      { constants: { DC: 'ams', K: { a: { b: 5 } } }, user: { username: 'ann' } },
+      { constants: { DC: 'ams', K: { a: { b: 5 } }, L: [{ name: 'a' }, { name: 'b' }] }, user: { username: 'ann' } },
     );
     expect(form.isVisible('f')).toBe(visible);
   });

@@ -84,13 +84,24 @@ describe('what a job receives', () => {
     expect(form.extravars).toEqual({ m: { a: 1, b: 2, s: { p: 1, q: 2 }, l: [{ x: 1, y: 2 }, 3] }, n: { v: 'x' } });
   });
 
-  test('O4 what has no place is told and left out, and the rest is sent', () => {
-    const form = scenario([text('a', '1'), text('b', '2', { model: 'a.b' }), text('c', '3', { model: 'l[99999999]' }), text('d', '4')]);
-    expect(form.extravars).toEqual({ a: '1', d: '4' });
-    expect(form.body().problems).toEqual([
-      "Field 'b': 'a.b': 'a' already holds a single value",
-      "Field 'c': 'l[99999999]': 99999999 is too large an index",
-    ]);
+  test.each([
+    ['a.b', "Field 'b': 'a.b': 'a' already holds a single value"],
+    ['l[99999999]', "Field 'b': 'l[99999999]': 99999999 is too large an index"],
+  ])('O4 at %s there is no place: that is told, and ends the payload', (model, problem) => {
+    const form = scenario([text('a', '1'), text('b', '2', { model }), text('c', '3')]);
+    expect(form.extravars).toEqual({ a: '1' });
+    expect(form.body().problems).toEqual([problem]);
+  });
+
+  test('O4 without a model a value takes the place of what is there, nothing too; in a list it leaves its hole', () => {
+    expect(scenario([text('m', '1', { model: 'b' }), text('b', '2')]).extravars).toEqual({ b: '2' });
+    expect(scenario([text('m', '1', { model: 'b' }), { name: 'b', type: 'text' }]).extravars).toEqual({});
+    expect(scenario([{ name: 'a', type: 'text', model: 'k[1]' }]).extravars).toEqual({ k: [null, null] });
+  });
+
+  test('O5 a credential without a name is one, too; only nothing is none', () => {
+    const named = (name: string, more: object) => ({ name, type: 'text', asCredential: true, ...more });
+    expect(scenario([named('a', { default: '' }), named('b', {})]).body().credentials).toEqual({ a: '' });
   });
 
   test('O4 a model does not reach out of the payload', () => {
@@ -132,7 +143,7 @@ describe('links', () => {
     ['a=url', { a: 'url', c: true }],
     ['a=', { a: '', c: true }],
     ['n=12.7&c=FALSE', { a: 'd', n: 12, c: false }],
-    ['n=many', { a: 'd', c: true }],
+    ['n=many', { a: 'd', n: null, c: true }],
     ['c=0', { a: 'd', c: true }],
     ['m=r&m=p', { a: 'd', c: true, m: ['p', 'r'] }],
     ['nobody=x&__user__=y&form=T', { a: 'd', c: true }],

@@ -50,13 +50,13 @@ describe('limits', () => {
     [{ type: 'number', default: 5, minValue: 5, maxValue: 5 }, []],
     [{ type: 'number', default: 6, maxValue: 5 }, ['Value cannot be higher than 5']],
     [{ type: 'number', default: '7', minValue: 5 }, []],
-    [{ type: 'number', default: ' 7', minValue: 5 }, ['This is not a number', 'Value cannot be lower than 5']],
+    [{ type: 'number', default: ' 7', minValue: 5 }, ['Value cannot be lower than 5']],
     [{ type: 'number', default: 0, minValue: 1 }, ['Value cannot be lower than 1']],
     [{ default: 'ten', maxValue: 5 }, ['Value cannot be higher than 5']],
   ])('V4 %j tells %j', (field, messages) => expect(errorsOf(field)).toEqual(messages));
 
   test.each([
-    [{ type: 'number', default: 'many' }, ['This is not a number']],
+    [{ type: 'number', default: 'many' }, []],
     [{ type: 'number', default: '1e3' }, []],
   ])('V5 %j tells %j', (field, messages) => expect(errorsOf(field)).toEqual(messages));
 
@@ -81,7 +81,7 @@ describe('rules that look at other fields', () => {
     [{ validIf: rule('no') }, ['broken: 1']],
     [{ validIfNot: rule('yes') }, ['broken: 1']],
     [{ validIfNot: rule('no') }, []],
-    [{ validIf: rule('nobody') }, []],
+    [{ validIf: rule('nobody') }, ['broken: 1']],
   ])('V7 %j tells %j', (field, messages) => expect(told(field)).toEqual(messages));
 
   test.each([
