@@ -82,8 +82,8 @@ export function createApi(ports: ApiPorts, app = createShell(false)): Hono {
   });
   const router = routerFor(app, ports.signingIn.sessions, ports.log, ports.signingIn.addressOf);
   setupRoutes(router, ports.setup, ports.version);
-  const { sessions, external, people, addressOf } = ports.signingIn;
-  sessionRoutes(router, notedSignIns(sessions, ports.log), external, addressOf);
+  const { sessions, external, people, addressOf, isKnown } = ports.signingIn;
+  sessionRoutes(router, notedSignIns(sessions, ports.log, isKnown), external, addressOf);
   externalRoutes(router, external, sessions);
   peopleRoutes(router, people);
   signInSettingsRoutes(router, ports.signingIn.settings);

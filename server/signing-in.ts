@@ -26,6 +26,8 @@ export interface SigningIn {
   readonly settings: SignInSettingsParts;
   /** Where a request comes from, by its socket and what a proxy said. */
   readonly addressOf: (socket: string, forwarded: string | undefined) => string;
+  /** Whether somebody here has this name. */
+  readonly isKnown: (username: string) => Promise<boolean>;
 }
 
 export interface SigningInParts {
@@ -62,5 +64,6 @@ export function signingInOf({ stores, settings, tokenSecret, passwords, portalSe
     people: peopleOf({ stores, passwords, now: clock.now }),
     settings: { stores, directory, external },
     addressOf: (socket, forwarded) => clientAddress(socket, forwarded, settings.trustedProxies),
+    isKnown: async (username) => (await stores.users.byName(username)) !== null,
   };
 }

@@ -84,7 +84,14 @@ export function jobsOf(parts: JobParts): Jobs {
       const row = await store.find(id);
       if (!row) return ok(undefined);
       if (!can(user, 'see job', asJob(row))) return fail('No such job');
-      if (!can(user, 'delete job', asJob(row))) return fail('Only an administrator can delete a job that is running. Abort it first');
+      if (!can(user, 'delete job', asJob(row))) {
+        const isAtWork = row.status === 'running' || row.status === 'aborting' || row.status === 'abort';
+        return fail(
+          isAtWork
+            ? 'Only an administrator can delete a job that is running. Abort it first'
+            : 'Only its owner or an administrator can delete this job',
+        );
+      }
       await runs.stop(id, 'abort');
       for (const child of await store.children(id)) outputs.forget(child.id);
       await store.remove(id);

@@ -75,8 +75,6 @@ export function sessionsOf({ stores, tokens, passwords, clock, identities, roles
   return {
     async signIn(username, password, from, expiryDays) {
       const tried = await guard.attempt(from, username, () => identities.byPassword(username, password));
-      // Not the name: people type their password there.
-      if (!tried.ok || !tried.value.ok) log.warn({ from }, tried.ok ? 'a sign-in was refused' : 'a sign-in has to wait: too many failed');
       if (!tried.ok) return fail(`Too many failed sign-ins. Try again in ${tried.error} s.`);
       const found = tried.value;
       return found.ok ? ok(await open(await userOf(found.value), expiryDays)) : found;

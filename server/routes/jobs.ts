@@ -64,7 +64,7 @@ function launching(router: Router, jobs: Jobs): void {
   router.guarded(
     launchJob,
     async ({ body }, { user }) => {
-      const launched = await jobs.launch(user, body.formName, body.extravars, body.credentials ?? {});
+      const launched = await jobs.launch(user, body.formName, body.extravars ?? {}, body.credentials ?? {});
       return launched.ok ? success('succesfully launched form', { id: launched.value }) : launchFailed(launched.error);
     },
     {

@@ -102,7 +102,7 @@ export const launchJob = endpoint({
   access: 'user',
   input: v.object({
     formName: v.string(),
-    extravars: v.record(v.string(), v.unknown()),
+    extravars: v.optional(v.nullish(v.record(v.string(), v.unknown())), {}),
     credentials: v.optional(v.nullish(v.record(v.string(), v.unknown())), {}),
     files: v.optional(v.unknown()),
   }),

@@ -77,6 +77,13 @@ const NotEmpty = v.pipe(
   v.check((body) => Object.keys(body).length > 0, 'is empty'),
 );
 
+/** The row is written as a whole: what names nothing of it would leave all of it blank. */
+const namesSome = (entries: Entries) =>
+  v.check(
+    (body: Record<string, unknown>) => Object.keys(body).some((key) => Object.hasOwn(entries, key)),
+    `Name at least one of ${Object.keys(entries).join(', ')}`,
+  );
+
 /**
  * A kind of settings of which there is one row, declared once for server and page (contract 10.8 to 10.11). A write replaces the whole
  * row: what is left out becomes blank; secrets that are blank or asterisks stay.
@@ -99,6 +106,12 @@ export function defineSingle<const Path extends string, const E extends Entries>
     secrets: secretsOf(entries),
     flags: flagsOf(entries),
     read: endpoint({ ...common, method: 'GET', output: row, offline: 'stored' }),
-    update: endpoint({ ...common, method: 'PUT', input: v.pipe(NotEmpty, row), output: v.unknown(), offline: 'refused' }),
+    update: endpoint({
+      ...common,
+      method: 'PUT',
+      input: v.pipe(NotEmpty, namesSome(entries), row),
+      output: v.unknown(),
+      offline: 'refused',
+    }),
   };
 }

@@ -5,5 +5,6 @@
  * 1: version, schema, install, sign-in, tokens, profile, config, jobs.
  * 2: expressions, queries, upload, credentials.
  * 3: everything administrators set up, the designer, steps and approvals, the guide, questions together.
+ * 4: a write of settings names at least one of them; a launch may come without variables.
  */
-export const contractVersion = 3;
+export const contractVersion = 4;

@@ -81,6 +81,8 @@ export function useForm(name: string): FormView {
   if (known === undefined) return { at: 'loading' };
   const { fact, row } = known;
   if (fact === null) return failure || !isOnline ? { at: 'missing', why: 'not cached' } : { at: 'loading' };
+  // For a moment after the name changed, the row is still that of the form before.
+  if (row !== null && row.form.name !== name) return { at: 'loading' };
   if (row === null) return { at: 'missing', why: 'unknown' };
   const roles = row.form['roles'];
   if (!can(user, 'open form', { roles: Array.isArray(roles) ? roles : [] })) return { at: 'missing', why: 'denied' };

@@ -19,7 +19,9 @@ export interface PanelProps {
 export function Panel({ title, onClose, action, closeLabel = 'Cancel', children }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   const close = (): void => dialog.current?.close();
   return (
     <dialog ref={dialog} className={styles['panel']} aria-labelledby={heading} onClose={onClose}>

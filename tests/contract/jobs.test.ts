@@ -59,6 +59,7 @@ test('a launch that is not possible says so with status success and an error, as
   expect(await told({ formName: 'Nowhere', extravars: {} })).toEqual(denied);
   expect(await told({ formName: 'Ops', extravars: {} })).toEqual(denied);
   expect(await told({ extravars: {} })).toEqual(denied);
+  expect(await told({ formName: 'Nowhere' })).toEqual(denied);
   expect(await told({})).toEqual({ status: 'error', message: 'no data was sent', data: { output: '', error: '' } });
   expect((await send(app, 'POST', '/job', { token: viewer })).body.message).toBe('no data was sent');
   expect((await told({ formName: 'Echo', extravars: 'x' })).message).toBe('failed to launch form');

@@ -43,6 +43,17 @@ test('settings are written as a whole: what is left out becomes blank, but the p
   expectAs('464', await send(app, 'PUT', '/settings', { token, body: {} }));
 });
 
+test.each(['/settings', '/ldap', '/azuread', '/oidc', '/awx'])('a body that names nothing of %s leaves it as it is', async (path) => {
+  const { app, token } = await portal();
+  const before = (await send(app, 'GET', path, { token })).body;
+  for (const body of [{ foo: 1 }, [1]]) {
+    const told = (await send(app, 'PUT', path, { token, body: body as Json })).body;
+    expect(told).toMatchObject({ status: 'error' });
+    expect(JSON.stringify(told)).toContain('Name at least one of');
+  }
+  expect((await send(app, 'GET', path, { token })).body).toEqual(before);
+});
+
 test('the mail password is in no answer and not in the database as it was typed', async () => {
   const { app, token, data, close } = await portal();
   await send(app, 'PUT', '/settings', { token, body: whole });

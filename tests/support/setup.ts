@@ -61,7 +61,8 @@ if (typeof window !== 'undefined') {
   provide(window, { matchMedia, ResizeObserver: Observer, IntersectionObserver: Observer, scrollTo: () => undefined });
   provide(window, { CompressionStream: node['CompressionStream'], DecompressionStream: node['DecompressionStream'] });
   provide(Element.prototype, {
-    scrollIntoView() {},
+    // Newer browsers give a promise: an effect that returns it would be called wrong at its end.
+    scrollIntoView: () => Promise.resolve(),
     scrollTo() {},
     hasPointerCapture: () => false,
     setPointerCapture() {},

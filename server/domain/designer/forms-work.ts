@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { configProblems } from '#contract/config-check/check.ts';
 import type { FormsText } from '#contract/designer.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
-import { parsedText, readText } from './config-text.ts';
+import { isRow } from '#engine/index.ts';
+import { parsedText, readText, writtenAs, type ReadText } from './config-text.ts';
 import type { FormsTexts } from './forms-files.ts';
 import { savedTexts } from './saved-texts.ts';
 import { assembled } from './sources.ts';
@@ -60,9 +61,19 @@ function checked({ forms, sources, revision }: SentConfig, now: FormsTexts): Res
   if (forms.trim() === '') return fail(empty);
   const read = readText(forms);
   if (!read.ok) return read;
-  const { document, value } = read.value;
+  const { document, value, text } = withoutFindings(read.value, forms);
   const wrong = problemsIn(value);
-  return wrong === '' ? ok(() => savedTexts({ document, value: v.parse(Whole, value), text: forms }, now)) : fail(wrong);
+  return wrong === '' ? ok(() => savedTexts({ document, value: v.parse(Whole, value), text }, now)) : fail(wrong);
+}
+
+/** What a server found in a configuration comes with it, and goes back when somebody changes it and sends it as it was. */
+const findings = ['errors', 'warnings'];
+
+function withoutFindings({ document, value }: ReadText, text: string): ReadText & { readonly text: string } {
+  if (!isRow(value) || !findings.some((name) => Object.hasOwn(value, name))) return { document, value, text };
+  for (const name of findings) document.delete(name);
+  const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !findings.includes(name)));
+  return { document, value: rest, text: document.toString(writtenAs) };
 }
 
 /** What every configuration without problems is. */

@@ -9,9 +9,10 @@ import { isRow } from '#engine/value.ts';
  */
 export function formProblems(state: FormState): readonly Problem[] {
   const found = state.compiled.fields.flatMap((field, at): Problem[] => {
-    const { value, error } = state.fields[at]!;
+    const { value, error, failure, offline } = state.fields[at]!;
+    const why = error ?? (offline ? null : failure);
     const told: Problem[] = field.kind === 'table' && (field.expression || field.query) !== '' ? missingColumns(field, value) : [];
-    if (error !== null) told.push(problem('queryError', `'${field.name}' has query errors: ${error}`, { field: field.name }));
+    if (why !== null) told.push(problem('queryError', `'${field.name}' has query errors: ${why}`, { field: field.name }));
     return told;
   });
   return [...new Map([...state.compiled.problems, ...found].map((one) => [`${one.code} ${one.field} ${one.message}`, one])).values()];

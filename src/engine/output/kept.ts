@@ -1,5 +1,5 @@
 import type { Field } from '#engine/definition/field.ts';
-import { staysHere } from '#engine/output/link.ts';
+import { staysHere, withoutPasswords } from '#engine/output/link.ts';
 import type { CompiledForm } from '#engine/state/compile.ts';
 import { startValue } from '#engine/state/defaults.ts';
 import type { FormState } from '#engine/state/state.ts';
@@ -16,7 +16,7 @@ export function answersOf(state: FormState): Row {
     if (!now.entered || !isGiven(field) || (field.kind === 'expression' && !now.editing)) continue;
     const isTaken = Object.hasOwn(state.answers, field.name);
     if (!isTaken && isEqual(now.value, startValue(state, at, now.preset, now.options))) continue;
-    put(answers, field.name, now.value ?? null);
+    put(answers, field.name, withoutPasswords(field, now.value) ?? null);
   }
   return answers;
 }

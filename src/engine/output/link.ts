@@ -63,13 +63,21 @@ function fromLatin1(encoded: string): string | null {
 export const staysHere = ({ kind, noLog }: Field): boolean =>
   noLog || kind === 'password' || kind === 'file' || kind === 'constant' || kind === 'unsupported' || kind === 'html';
 
+/** A value without the passwords in the rows of a table. */
+export function withoutPasswords(field: Field, value: unknown): unknown {
+  const secrets = field.kind === 'table' ? field.tableFields.filter(({ type }) => type === 'password').map(({ name }) => name) : [];
+  if (secrets.length === 0 || !Array.isArray(value)) return value;
+  const isOpen = ([name]: readonly [string, unknown]): boolean => !secrets.includes(name);
+  return value.map((row: unknown) => (isRow(row) ? Object.fromEntries(Object.entries(row).filter(isOpen)) : row));
+}
+
 /** P3: the values a link may carry: no password, no file, no `noLog` field, no constant, nothing empty (Q-LINK). */
 export function linkValues(state: FormState): Row {
   const values = {};
   for (const [at, field] of state.compiled.fields.entries()) {
     const { value } = state.fields[at]!;
     if (staysHere(field) || value === undefined) continue;
-    put(values, field.name, value);
+    put(values, field.name, withoutPasswords(field, value));
   }
   return values;
 }

@@ -1,11 +1,12 @@
-import type { Field, FormDefinition } from '#engine/definition/field.ts';
+import type { Field, FormDefinition, TableColumn } from '#engine/definition/field.ts';
 import { substitute } from '#engine/expression/substitute.ts';
 import { piecesOf } from '#engine/expression/tokens.ts';
-import { found, optionsFor, placesOf, type Known } from '#engine/submission/submitted.ts';
+import { shownTableColumns } from '#engine/fields/rows.ts';
+import { asSent, found, optionsFor, placesOf, type Known } from '#engine/submission/submitted.ts';
 import { wasVisible } from '#engine/submission/visibility.ts';
 import type { Surroundings } from '#engine/validate/rule.ts';
 import { violationsIn } from '#engine/validate/index.ts';
-import { isEqual, property, type Row } from '#engine/value.ts';
+import { isEqual, isRow, property, type Row } from '#engine/value.ts';
 
 export interface SubmissionProblem {
   readonly field: string;
@@ -28,6 +29,9 @@ export function validateSubmission(form: FormDefinition, constants: Row, user: R
 interface Context {
   readonly fields: readonly Field[];
   readonly sent: readonly (Known | null)[];
+  /** Whether its places hold different values. */
+  readonly isTorn: (at: number) => boolean;
+  readonly outside: Row;
   readonly isVisible: (at: number) => boolean | null;
   readonly around: Surroundings;
   /** Whether the value of another field is certain, so that rules may look at it. */
@@ -38,7 +42,8 @@ interface Context {
 
 function contextOf(form: FormDefinition, outside: Row, extravars: Row): Context {
   const { fields } = form;
-  const sent = placesOf(form).map((path) => (path === null ? null : found(extravars, path)));
+  const places = placesOf(form).map((paths) => paths.map((path) => found(extravars, path)));
+  const sent = places.map(([first]) => first ?? null);
   const indexOf = new Map(fields.map((field, at) => [field.name, at] as const).toReversed());
   const seen = new Map<number, boolean | null>();
   const isVisible = (at: number): boolean | null => {
@@ -70,6 +75,9 @@ function contextOf(form: FormDefinition, outside: Row, extravars: Row): Context 
   return {
     fields,
     sent,
+    // R4: a field writes the same everywhere (G03): another value beside it would reach the job unseen.
+    isTorn: (at) => places[at]!.some((known) => !isEqual(known, sent[at])),
+    outside,
     isVisible,
     isCertain: (name) => held(name) !== null,
     isListKnown: (name) => listOf(name) !== null,
@@ -128,13 +136,63 @@ function ofList(field: Extract<Field, { kind: 'enum' }>, known: Known | null, pa
 function problemsOf(context: Context, field: Field, at: number): readonly string[] {
   const known = context.sent[at]!;
   const visible = context.isVisible(at);
+  if (context.isTorn(at)) return ['Its values at its places differ'];
   if (known === null || visible === false || !isJudged(field)) return [];
   if (!known.isSent) return field.rules.required && visible === true && !isWorkedOut(field) ? ['This field is required'] : [];
-  return [...choiceProblems(field, known.value), ...ruleProblems(context, field, known.value, visible === true)];
+  const { value } = known;
+  const wrong = kindProblem(context, field, value);
+  if (wrong !== null || field.kind === 'constant') return wrong === null ? [] : [wrong];
+  return [...choiceProblems(field, value), ...rowProblems(context, field, value), ...ruleProblems(context, field, value, visible === true)];
 }
 
-function isJudged({ kind }: Field): boolean {
-  return kind !== 'unsupported' && kind !== 'constant' && kind !== 'html';
+const isJudged = ({ kind }: Field): boolean => kind !== 'unsupported' && kind !== 'html';
+
+/** R5: what no page sends for a field of this kind, whatever was filled in; or something else than what the form fixes. */
+function kindProblem({ outside }: Context, field: Field, value: unknown): string | null {
+  switch (field.kind) {
+    case 'text':
+    case 'password':
+    case 'textarea':
+    case 'number':
+    case 'checkbox':
+    case 'datetime':
+      return isRow(value) ? 'This is not a single value' : null;
+    case 'table':
+      return value === null || (Array.isArray(value) && value.every(isRow)) ? null : 'This is not a list of rows';
+    case 'constant':
+      return isFixed(field.default ?? property(outside, field.name), value) ? null : 'This value cannot be changed';
+    case 'expression':
+      return field.given === null || field.editable || isFixed(field.given.value, value) ? null : 'This value cannot be changed';
+    case 'radio':
+    case 'enum':
+    case 'file':
+    case 'html':
+    case 'unsupported':
+      return null;
+  }
+}
+
+/** A text of the form with placeholders, or with words that never leave the page, may stand for anything. */
+function isFixed(fixed: unknown, value: unknown): boolean {
+  const text = JSON.stringify(fixed) ?? '';
+  return text === '' || text.includes('$(') || text.includes('__') || isEqual(asSent(fixed), value);
+}
+
+/** R6: rows that people added are held against the columns they filled in. Those that were worked out nobody checks (form-engine 7.6). */
+function rowProblems({ around }: Context, field: Field, value: unknown): readonly string[] {
+  if (field.kind !== 'table' || isWorkedOut(field) || field.default !== undefined) return [];
+  const columns = shownTableColumns(field, 'add').filter(({ hasEditor }) => hasEditor);
+  return (Array.isArray(value) ? (value as readonly Row[]) : []).flatMap((row, at) =>
+    columns.flatMap((column) =>
+      cellProblems(column, property(row, column.name), around).map((why) => `Row ${at + 1}, ${column.label}: ${why}`),
+    ),
+  );
+}
+
+function cellProblems(column: TableColumn, value: unknown, around: Surroundings): readonly string[] {
+  const rules = { ...column.rules, in: null, notIn: null, validIf: null, validIfNot: null, sameAs: null };
+  const wrong = violationsIn({ kind: column.type, rules }, value, around).map(({ message }) => message);
+  return column.type === 'enum' || !isRow(value) ? wrong : ['This is not a single value', ...wrong];
 }
 
 const isWorkedOut = (field: Field): boolean =>

@@ -9,8 +9,8 @@ export interface Known {
   readonly isSent: boolean;
 }
 
-/** Where a field writes to; null when it writes nowhere, or where others write too, so that what is found there says nothing of it. */
-export function placesOf(form: FormDefinition): readonly (readonly string[] | null)[] {
+/** Where each field alone writes to: what is found where others write, too, says nothing of it. */
+export function placesOf(form: FormDefinition): readonly (readonly (readonly string[])[])[] {
   const all = form.fields.map((field): readonly (readonly string[])[] => {
     if (field.noOutput || field.kind === 'unsupported') return [];
     return field.model.length === 0 ? [[field.name]] : field.model.map(pathOf);
@@ -31,7 +31,7 @@ export function placesOf(form: FormDefinition): readonly (readonly string[] | nu
       const isEnd = at + 1 === path.length;
       return (ends.get(key) ?? 0) > (isEnd ? 1 : 0) || (isEnd && passed.has(key));
     });
-  return all.map((paths) => paths.find((path) => !isShared(path)) ?? null);
+  return all.map((paths) => paths.filter((path) => !isShared(path)));
 }
 
 const pathOf = (model: string): readonly string[] =>
@@ -61,4 +61,4 @@ export function optionsFor(field: Extract<Field, { kind: 'enum' }>, sent: unknow
 
 const asJson = (value: unknown, at: number): unknown => (Array.isArray(value) ? value[at] : value);
 /** As it looks after the journey. */
-const asSent = (value: unknown): unknown => (value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown));
+export const asSent = (value: unknown): unknown => (value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown));

@@ -10,7 +10,9 @@ export function Extravars() {
   const { extravars, problems } = useOutput(useFormState());
   const placeRef = useRef<HTMLDivElement>(null);
   // It stands below the fields, and was asked for above them.
-  useEffect(() => placeRef.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    placeRef.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={placeRef} className={styles['section']}>
       <h2 className={styles['groupTitle']}>Extravars</h2>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answersOf, carryOver, compileForm, readForm } from '#engine/index.ts';
+import { answersOf, carryOver, compileForm, linkValues, readForm } from '#engine/index.ts';
 import { scenario, type RawField } from '#tests/support/scenario.ts';
 
 const fields: readonly RawField[] = [
@@ -73,6 +73,22 @@ describe('half-filled forms', () => {
     const link = `base64values=${btoa(JSON.stringify({ t: [{ n: 'x' }] }))}`;
     expect(scenario(fields, { link }).value('t')).toEqual([]);
     expect(scenario(fields, { answers: { t: [{ n: 'x' }] } }).value('t')).toEqual([{ n: 'x' }]);
+  });
+
+  test('P3 P7 passwords in the rows of a table neither travel nor stay', () => {
+    const tableFields = [
+      { name: 'user', type: 'text' },
+      { name: 'pw', type: 'password' },
+    ];
+    const form = scenario([{ name: 't', type: 'table', tableFields }]).after({
+      type: 'rowAdded',
+      field: 't',
+      before: null,
+      row: { user: 'ann', pw: 'geheim' },
+    });
+    expect(form.extravars).toEqual({ t: [{ user: 'ann', pw: 'geheim' }] });
+    expect(linkValues(form.state)).toEqual({ t: [{ user: 'ann' }] });
+    expect(answersOf(form.state)).toEqual({ t: [{ user: 'ann' }] });
   });
 
   test('P3 a link carries no file', () => {

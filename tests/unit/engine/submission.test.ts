@@ -94,3 +94,46 @@ describe('what the page may send', () => {
     expect(told(fields, form.body().extravars)).toEqual([]);
   });
 });
+
+describe('R4 R5 R6 what no page sends', () => {
+  const twice = text('p', { model: ['p', 'step.p'] });
+  const disks = (more: object = {}): RawField => ({
+    name: 't',
+    type: 'table',
+    tableFields: [
+      { name: 'q', type: 'text', label: 'Q', required: true, regex: { expression: '^[a-z]+$', description: 'small letters' } },
+      { name: 'n', type: 'number', minValue: 1 },
+    ],
+    ...more,
+  });
+  const fixed = { name: 'e', type: 'expression', value: { a: 1 } };
+
+  test.each<[string, readonly RawField[], object, readonly string[]]>([
+    ['R4 one value here and another there', [twice], { p: 'nginx', step: { p: '; rm' } }, ['p: Its values at its places differ']],
+    ['R4 a value in one place only', [twice], { step: { p: 'x' } }, ['p: Its values at its places differ']],
+    ['R4 the same everywhere', [twice], { p: 'x', step: { p: 'x' } }, []],
+    ['R4 nothing anywhere', [twice], {}, []],
+    ['R5 a record for a text', [text('a')], { a: { b: 1 } }, ['a: This is not a single value']],
+    ['R5 a record for a number', [{ name: 'n', type: 'number', minValue: 1 }], { n: {} }, ['n: This is not a single value']],
+    ['R5 another constant', [{ name: 'c', type: 'constant', value: 7 }], { c: 8 }, ['c: This value cannot be changed']],
+    ['R5 the constant', [{ name: 'c', type: 'constant', value: 7 }], { c: 7 }, []],
+    ['R5 a constant with a placeholder', [{ name: 'c', type: 'constant', value: 'x$(a)' }, text('a')], { c: 'xy', a: 'y' }, []],
+    ['R5 another value than the form fixes', [fixed], { e: { a: 2 } }, ['e: This value cannot be changed']],
+    ['R5 a fixed value under the pencil', [{ ...fixed, value: 'a', editable: true }], { e: 'mine' }, []],
+    ['R5 no list of rows', [disks()], { t: 'x' }, ['t: This is not a list of rows']],
+    [
+      'R6 a cell that breaks a rule',
+      [disks()],
+      {
+        t: [
+          { q: 'a', n: 2 },
+          { q: 'BAD;', n: 0 },
+        ],
+      },
+      ['t: Row 2, Q: small letters', 't: Row 2, n: Value cannot be lower than 1'],
+    ],
+    ['R6 a cell that is missing', [disks()], { t: [{}] }, ['t: Row 1, Q: This field is required']],
+    ['R6 a column that is not asked for', [disks({ insertColumns: ['n'] })], { t: [{ n: 1 }] }, []],
+    ['R6 rows that were worked out', [disks({ expression: '[]', runLocal: true })], { t: [{ q: 'BAD;' }] }, []],
+  ])('%s', (_, fields, extravars, messages) => expect(told(fields, extravars)).toEqual(messages));
+});

@@ -44,6 +44,13 @@ test.each([
   expect(await work.next(wrong, now)).toMatchObject({ ok: false });
 });
 
+test('a configuration that was read can be sent back as it was, with what the server found in it', async () => {
+  const config = { categories: [{ name: 'Default', icon: 'bars' }], roles: [{ name: 'public', groups: [] }], forms: [] };
+  const saved = await work.next({ forms: JSON.stringify({ ...config, errors: [], warnings: ['x'] }) }, now);
+  expect(saved.ok && saved.value.base.text).not.toMatch(/errors|warnings/);
+  expect(await work.check({ forms: JSON.stringify({ ...config, other: [] }) }, now)).toMatchObject({ ok: false });
+});
+
 test('while a long text is read, others are answered', async () => {
   let turns = 0;
   let isRead = false;

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { DateType } from '#engine/index.ts';
 import styles from './Date.module.css';
 import { read, withTime, write } from './formats.ts';
+import { listPlace } from './list-place.ts';
 import { Years } from './Years.tsx';
 
 interface PickerProps {
@@ -32,7 +33,7 @@ function DayAndTime({ value, onPick }: Omit<PickerProps, 'type'>) {
           freeform
           inlinePopup
           aria-label="Time"
-          positioning={{ strategy: 'fixed' }}
+          positioning={listPlace}
           defaultValue={text}
           placeholder="HH:mm:ss"
           formatDateToTimeString={(date) => write('time', date)}
@@ -81,7 +82,9 @@ function Calendar({ type, value, onPick }: CalendarProps) {
     },
     null,
   );
-  useEffect(() => focusRef.current?.focus(), []);
+  useEffect(() => {
+    focusRef.current?.focus();
+  }, []);
   const Shown = components.calendar;
   return <Shown {...props} />;
 }

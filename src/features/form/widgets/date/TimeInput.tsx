@@ -3,6 +3,7 @@ import { TimePicker } from '@fluentui/react-timepicker-compat';
 import { shownText } from '../attributes.ts';
 import type { PickedProps } from './DateControl.tsx';
 import { patternOf, read, write } from './formats.ts';
+import { listPlace } from './list-place.ts';
 
 /** A time of day, typed or taken from a list. */
 export function TimeInput({ placeholder, value, now, onType, onCommit, onChoose }: PickedProps) {
@@ -11,7 +12,7 @@ export function TimeInput({ placeholder, value, now, onType, onCommit, onChoose 
     <TimePicker
       freeform
       inlinePopup
-      positioning={{ strategy: 'fixed', position: 'below', align: 'start', fallbackPositions: ['above-start'] }}
+      positioning={listPlace}
       autoComplete="off"
       expandIcon={<ClockRegular />}
       value={text}

@@ -10,7 +10,10 @@ export function Years({ value, onPick }: { readonly value: Date | null; readonly
   const gridRef = useRef<HTMLDivElement>(null);
   const chosen = value?.getFullYear() ?? null;
   const [first, setFirst] = useState(() => (chosen ?? new Date().getFullYear()) - 5);
-  useEffect(() => gridRef.current?.querySelector<HTMLElement>('[aria-pressed="true"], button')?.focus(), []);
+  useEffect(() => {
+    const grid = gridRef.current;
+    (grid?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? grid?.querySelector('button'))?.focus();
+  }, []);
   return (
     <div className={styles['years']}>
       <div className={styles['turn']}>

@@ -26,7 +26,9 @@ export function RowDialog({ field, edit, onSave, onClose }: RowDialogProps) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const columns = shownTableColumns(field, edit.when);
   // A dialog gives the focus to its first button, which would close it.
-  useEffect(() => document.getElementById(formId)?.querySelector<HTMLElement>('input, textarea, button')?.focus(), [formId]);
+  useEffect(() => {
+    document.getElementById(formId)?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [formId]);
   const problems = checkRow(state, field, row, edit.when);
   const isFine = columns.every(({ name }) => (problems[name] ?? []).length === 0);
   const change = (column: TableColumn, value: unknown): void => {
