@@ -125,5 +125,7 @@ async function welcome(services: Services, mode: ServeOptions['mode'], settings:
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function say(...lines: readonly string[]): void {
+  // Whoever started it may have stopped listening: that is no reason to end.
+  process.stdout.once('error', () => undefined);
   process.stdout.write(`${lines.join('\n')}\n`);
 }
