@@ -1,6 +1,6 @@
 import { flatten } from '#engine/output/flatten.ts';
 import type { Pieces, Token } from '#engine/expression/tokens.ts';
-import { isRow, printed, property } from '#engine/value.ts';
+import { printed, property } from '#engine/value.ts';
 
 /** What a name stands for while texts are filled in. `byPath`: constants and the like, whose parts are reached by a path. */
 export interface Named {
@@ -59,7 +59,13 @@ function follow(value: unknown, token: Token): unknown {
     .split(/[.[\]]+/)
     .filter(Boolean)
     .slice(1);
-  return keys.reduce<unknown>((at, key) => (isRow(at) || Array.isArray(at) ? property(at, key) : undefined), value);
+  return keys.reduce<unknown>(part, value);
+}
+
+/** A text has parts, too: its length and its characters. */
+function part(at: unknown, key: string): unknown {
+  if (typeof at !== 'string') return property(at, key);
+  return key === 'length' ? at.length : /^\d+$/.test(key) ? at[Number(key)] : undefined;
 }
 
 /** JSON without its outer quotes; the escapes stay, because scripts need them (Q-ESC). */

@@ -12,7 +12,8 @@ export interface OptionShape {
 
 /**
  * F6: the options a default stands for (form-engine 5.7): `__auto__` the first, `__all__` all (multiple only), `__none__` nothing,
- * an object (or its JSON text) the records that hold all its properties, a list each of its members, anything else the options
+ * an object (or its JSON text) the records that hold all its properties, a list each of its members, records among them as a whole
+ * (Q-MULTIPRE), anything else the options
  * whose value column equals it. A single choice takes the last object match and the first match by value (Q-LASTMATCH). What
  * matches nothing chooses nothing (Q-NOMATCH). In a two-list selector objects and lists name whole options (form-engine 5.8).
  */
@@ -34,7 +35,7 @@ function matches(shape: OptionShape, options: readonly unknown[], wanted: unknow
     return options.filter((option) => [object].flat().some((one) => isEqual(one, option)));
   if (isRow(object)) return found(object);
   if (!Array.isArray(wanted) || !shape.multiple) return found(wanted);
-  const all = new Set((wanted as unknown[]).flatMap(found));
+  const all = new Set((wanted as unknown[]).flatMap((one) => (isRow(one) ? options.filter((option) => isEqual(option, one)) : found(one))));
   return options.filter((option) => all.has(option));
 }
 

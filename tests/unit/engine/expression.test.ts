@@ -38,6 +38,8 @@ describe('placeholders', () => {
     ['$(text)$(text)', 'a"b\\a"b\\'],
     ['$(money)', '$& $1 $$ $(text)'],
     ['line\n$(zero)', 'line\n0'],
+    ['$(record.deep.list.length) $(record.code.length)', '1 3'],
+    ['$(constant.a.b[1].c.length) $(constant.a.b[1].c[0])', '8 s'],
   ])('E2 %j becomes %j', (text, expected) => expect(fill(text)).toBe(expected));
 
   test.each(['$(none)', 'a $(unknown) b', '$(marker)', '$(zero) $(none)'])('E2 %j has no value', (text) =>
