@@ -10,7 +10,6 @@ const small = 20_000;
 const idleMs = 60_000;
 
 interface Open {
-  readonly asked: FormsAsked;
   readonly answer: (output: unknown) => void;
   readonly refuse: (error: Error) => void;
 }
@@ -50,7 +49,7 @@ export function formsWork(): FormsWork & { close(): Promise<void> } {
   function inThread(task: keyof FormsTasks, input: readonly unknown[]): Promise<unknown> {
     return new Promise((answer, refuse) => {
       const asked: FormsAsked = { id: ids++, task, input };
-      open.set(asked.id, { asked, answer, refuse });
+      open.set(asked.id, { answer, refuse });
       clearTimeout(timer);
       worker ??= begin();
       worker.ref();

@@ -141,7 +141,8 @@ function problemsOf(context: Context, field: Field, at: number): readonly string
   if (!known.isSent) return field.rules.required && visible === true && !isWorkedOut(field) ? ['This field is required'] : [];
   const { value } = known;
   const wrong = kindProblem(context, field, value);
-  if (wrong !== null || field.kind === 'constant') return wrong === null ? [] : [wrong];
+  if (wrong !== null) return [wrong];
+  if (field.kind === 'constant') return [];
   return [...choiceProblems(field, value), ...rowProblems(context, field, value), ...ruleProblems(context, field, value, visible === true)];
 }
 
@@ -149,27 +150,12 @@ const isJudged = ({ kind }: Field): boolean => kind !== 'unsupported' && kind !=
 
 /** R5: what no page sends for a field of this kind, whatever was filled in; or something else than what the form fixes. */
 function kindProblem({ outside }: Context, field: Field, value: unknown): string | null {
-  switch (field.kind) {
-    case 'text':
-    case 'password':
-    case 'textarea':
-    case 'number':
-    case 'checkbox':
-    case 'datetime':
-      return isRow(value) ? 'This is not a single value' : null;
-    case 'table':
-      return value === null || (Array.isArray(value) && value.every(isRow)) ? null : 'This is not a list of rows';
-    case 'constant':
-      return isFixed(field.default ?? property(outside, field.name), value) ? null : 'This value cannot be changed';
-    case 'expression':
-      return field.given === null || field.editable || isFixed(field.given.value, value) ? null : 'This value cannot be changed';
-    case 'radio':
-    case 'enum':
-    case 'file':
-    case 'html':
-    case 'unsupported':
-      return null;
-  }
+  const changed = 'This value cannot be changed';
+  if (field.kind === 'constant') return isFixed(field.default ?? property(outside, field.name), value) ? null : changed;
+  if (field.kind === 'expression') return field.given === null || field.editable || isFixed(field.given.value, value) ? null : changed;
+  if (field.kind === 'table') return value === null || (Array.isArray(value) && value.every(isRow)) ? null : 'This is not a list of rows';
+  // An option of a radio may be a record.
+  return isRaw(field) && field.kind !== 'radio' && isRow(value) ? 'This is not a single value' : null;
 }
 
 /** A text of the form with placeholders, or with words that never leave the page, may stand for anything. */
