@@ -1,6 +1,6 @@
 import { Button, Spinner, useFieldContext_unstable } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { newRow, type Row, type TableField } from '#engine/index.ts';
 import { isWaiting } from '#features/form/asked.ts';
 import type { WidgetProps } from '../widget-props.ts';
@@ -13,7 +13,9 @@ import type { RowVerbs } from './TableRow.tsx';
 export function EditTable({ field, state, value, readOnly, send }: WidgetProps<TableField>) {
   const rows = rowsOf(value);
   const [edit, setEdit] = useState<RowEdit | null>(null);
+  const tableRef = useRef<HTMLFieldSetElement>(null);
   const verbs = useRowVerbs(field, send, setEdit, rows);
+  const kept = useFocusKept(tableRef, verbs);
   const labelId = useFieldContext_unstable()?.labelId;
   const isBusy = isWaiting(state);
   const save = (row: Row): void => {
@@ -22,8 +24,8 @@ export function EditTable({ field, state, value, readOnly, send }: WidgetProps<T
   };
   const add = (): void => setEdit({ when: 'add', before: null, row: newRow(field) });
   return (
-    <fieldset className={styles['table']} aria-labelledby={labelId} aria-busy={isBusy}>
-      <TableRows field={field} rows={rows} readOnly={readOnly} verbs={verbs} />
+    <fieldset ref={tableRef} className={styles['table']} aria-labelledby={labelId} aria-busy={isBusy}>
+      <TableRows field={field} rows={rows} readOnly={readOnly} verbs={kept} />
       {isBusy && <Spinner className={styles['busy'] ?? ''} size="tiny" label="Loading..." />}
       {!isBusy && rows.length === 0 && <p className={styles['empty']}>No data</p>}
       {field.allowInsert && !readOnly && (
@@ -58,4 +60,20 @@ function useRowVerbs(
   const remove = useCallback((at: number) => send({ type: 'rowDeleted', field: name, at }), [send, name]);
   const restore = useCallback((at: number) => send({ type: 'rowRestored', field: name, at }), [send, name]);
   return { insert, edit, remove, restore };
+}
+
+/** What a person pressed may go with its row: then the focus goes to what is at its place now, else to the last row, else below. */
+function useFocusKept(tableRef: RefObject<HTMLElement | null>, { remove, restore, ...others }: RowVerbs): RowVerbs {
+  const pressedRef = useRef<number | null>(null);
+  useEffect(() => {
+    const at = pressedRef.current;
+    pressedRef.current = null;
+    if (at === null || document.activeElement !== document.body) return;
+    const buttons = [...(tableRef.current?.querySelectorAll<HTMLElement>('[role="row"] button') ?? [])];
+    const there = buttons.find((button) => button.closest(`[aria-rowindex="${at + 2}"]`));
+    (there ?? buttons.at(-1) ?? tableRef.current?.querySelector('button'))?.focus();
+  });
+  const removed = useCallback((at: number) => remove((pressedRef.current = at)), [remove]);
+  const restored = useCallback((at: number) => restore((pressedRef.current = at)), [restore]);
+  return { ...others, remove: removed, restore: restored };
 }

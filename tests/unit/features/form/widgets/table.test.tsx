@@ -96,9 +96,11 @@ describe('an edit table', () => {
   test('J04 marks a row as deleted and brings it back; one that was added here goes at once', async () => {
     const drawn = draw({ deleteMarker: 'gone', insertMarker: 'fresh' }, [{ name: 'a', size: 1 }]);
     await press('Delete row 1');
+    expect(screen.getByRole('button', { name: 'Undo the deletion of row 1' })).toHaveFocus();
     expect(sent(drawn)).toEqual([{ name: 'a', size: 1, gone: true }]);
     expect(screen.queryByRole('button', { name: 'Edit row 1' })).toBeNull();
     await press('Undo the deletion of row 1');
+    expect(document.body).not.toHaveFocus();
     expect(sent(drawn)).toEqual([{ name: 'a', size: 1 }]);
     await press('Add');
     await userEvent.type(within(dialog('Add')).getByRole('textbox', { name: /^Name/ }), 'b');
