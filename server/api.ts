@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import type { Administration } from './administration.ts';
-import type { Expressions } from './domain/expressions.ts';
-import type { Jobs } from './domain/jobs.ts';
+import type { Administration } from './compose/administration.ts';
+import type { Expressions } from './domain/questions/expressions.ts';
+import type { Jobs } from './domain/jobs/jobs.ts';
 import type { Designer } from './domain/designer/designer.ts';
 import type { Log, PortalSource } from './domain/ports.ts';
-import type { Setup } from './domain/setup.ts';
-import type { Uploads } from './domain/uploads.ts';
+import type { Setup } from './domain/portal/setup.ts';
+import type { Uploads } from './domain/jobs/uploads.ts';
 import type { Sources } from './git/open.ts';
-import { notedSignIns } from './domain/sign-in-log.ts';
+import { notedSignIns } from './domain/sessions/sign-in-log.ts';
 import { refusal, text } from './routes/answers.ts';
 import { apiDocs } from './routes/api-docs.ts';
 import { configRoutes } from './routes/config.ts';
@@ -32,7 +32,7 @@ import { resourceRoutes, type ResourceParts } from './resources/index.ts';
 import { peopleRoutes } from './resources/people.ts';
 import { signInSettingsRoutes } from './resources/sign-in-settings.ts';
 import { headersFor } from './security.ts';
-import type { SigningIn } from './signing-in.ts';
+import type { SigningIn } from './compose/signing-in.ts';
 
 /** What the API works with. */
 export interface ApiPorts {

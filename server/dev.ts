@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { createApi } from './api.ts';
 import { systemClock } from './clock.ts';
 import { logTo } from './log/log.ts';
-import { openServices } from './services.ts';
+import { openServices } from './compose/services.ts';
 import { settingsFrom } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 import { version } from './version.ts';

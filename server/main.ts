@@ -6,7 +6,7 @@ import { closing, listening, serverFor } from './listen.ts';
 import { logTo } from './log/log.ts';
 import { proxyTo, upstreamFrom } from './proxy.ts';
 import { headersFor } from './security.ts';
-import { openServices, type Services } from './services.ts';
+import { openServices, type Services } from './compose/services.ts';
 import { settingsFrom, type Settings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 import { addPage } from './static.ts';

@@ -2,7 +2,7 @@ import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { fail, ok, type Result } from '#lib/result.ts';
-import type { AwxConnection } from '#server/domain/awx-settings.ts';
+import type { AwxConnection } from '#server/domain/portal/awx-settings.ts';
 
 /** How long AWX may stay silent, and how large an answer may be. */
 const silenceMs = 20_000;

@@ -1,9 +1,10 @@
 import type { DatabaseType } from '#contract/admin/credentials.ts';
 import { isEqual } from '#engine/index.ts';
 import type { Clock } from '#lib/ports.ts';
-import type { Login } from '#server/domain/credentials.ts';
+import type { Login } from '#server/domain/portal/credentials.ts';
 import type { Filled } from '#server/domain/questions/match.ts';
-import { drivers, type Driver, type Limits, type Pool } from './driver.ts';
+import type { Driver, Limits, Pool } from './driver.ts';
+import { drivers } from './drivers.ts';
 
 /** The databases behind stored logins. What fails rejects with an Error whose text is for people. */
 export interface Databases {

@@ -1,11 +1,5 @@
-import type { DatabaseType } from '#contract/admin/credentials.ts';
 import type { Filled } from '#server/domain/questions/match.ts';
-import type { Login } from '#server/domain/credentials.ts';
-import { mssqlDriver } from './mssql.ts';
-import { mongoDriver } from './mongodb.ts';
-import { mysqlDriver } from './mysql.ts';
-import { oracleDriver } from './oracle.ts';
-import { postgresDriver } from './postgres.ts';
+import type { Login } from '#server/domain/portal/credentials.ts';
 
 export interface Limits {
   /** How long a statement may take. */
@@ -26,11 +20,3 @@ export interface Pool {
 
 /** How to reach a kind of database. Its library is loaded when it is first needed. */
 export type Driver = (login: Login, limits: Limits) => Promise<Pool>;
-
-export const drivers: Readonly<Record<DatabaseType, Driver>> = {
-  mysql: mysqlDriver,
-  postgres: postgresDriver,
-  mssql: mssqlDriver,
-  mongodb: mongoDriver,
-  oracle: oracleDriver,
-};

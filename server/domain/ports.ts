@@ -1,5 +1,5 @@
 import type { Result } from '#lib/result.ts';
-import type { Portal } from './portal.ts';
+import type { Portal } from './portal/portal.ts';
 
 /** Where the server writes what an operator should know. */
 export interface Log {

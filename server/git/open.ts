@@ -2,7 +2,7 @@ import type { Clock } from '#lib/ports.ts';
 import type { Log } from '#server/domain/ports.ts';
 import { repositoriesOf } from '#server/domain/repositories/kept.ts';
 import type { Repositories } from '#server/domain/repositories/repositories.ts';
-import type { KnownHosts, SshKey } from '#server/domain/ssh.ts';
+import type { KnownHosts, SshKey } from '#server/domain/portal/ssh.ts';
 import type { RowStore } from '#server/domain/stores.ts';
 import type { SshWays } from '#server/expressions/functions/ssh.ts';
 import { ansibleVariables } from '#server/ssh/ansible.ts';

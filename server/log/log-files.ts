@@ -2,7 +2,7 @@ import { appendFileSync, createReadStream, existsSync, mkdirSync, readdirSync, r
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#lib/ports.ts';
-import type { ServerLog } from '#server/domain/server-log.ts';
+import type { ServerLog } from '#server/domain/portal/server-log.ts';
 import { dayOf } from './log-line.ts';
 
 export interface LogFolder {

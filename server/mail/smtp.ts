@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { fail, ok } from '#lib/result.ts';
-import type { MailServer, MailTransport } from '#server/domain/mail.ts';
+import type { MailServer, MailTransport } from '#server/domain/portal/mail.ts';
 
 const seconds = 1000;
 

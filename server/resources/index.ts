@@ -1,5 +1,5 @@
 import { credentials } from '#contract/admin/index.ts';
-import type { Queries } from '#server/domain/queries.ts';
+import type { Queries } from '#server/domain/questions/queries.ts';
 import type { RowStore } from '#server/domain/stores.ts';
 import { refusal, success, type Answer } from '#server/routes/answers.ts';
 import type { Router } from '#server/routes/route.ts';

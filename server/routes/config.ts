@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getConfig } from '#contract/config.ts';
-import { configFor, viewKeyOf } from '#server/domain/config-view.ts';
+import { configFor, viewKeyOf } from '#server/domain/portal/config-view.ts';
 import type { PortalSource } from '#server/domain/ports.ts';
 import { bare, holds, tagged, unchanged, type Answer } from './answers.ts';
 import type { Router } from './route.ts';

@@ -1,6 +1,6 @@
 import { evaluateExpression } from '#contract/expressions.ts';
 import type { User } from '#contract/session.ts';
-import type { Expressions } from '#server/domain/expressions.ts';
+import type { Expressions } from '#server/domain/questions/expressions.ts';
 import type { Log } from '#server/domain/ports.ts';
 import { envelope, whole, type Answer } from './answers.ts';
 import type { Router } from './route.ts';

@@ -12,7 +12,7 @@ import {
 import { apiRoot } from '#contract/paths.ts';
 import type { Result } from '#lib/result.ts';
 import type { ExternalSignIn, Handed } from '#server/domain/identity/external.ts';
-import type { Sessions } from '#server/domain/sessions.ts';
+import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import { bare, redirect, unauthorized, type Answer } from './answers.ts';
 import type { Router } from './route.ts';
 

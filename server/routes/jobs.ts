@@ -14,8 +14,8 @@ import {
 } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
 import { Id } from '#contract/wire.ts';
-import { inJson, type Markup } from '#server/domain/job-output.ts';
-import type { Jobs, SeenJob } from '#server/domain/jobs.ts';
+import { inJson, type Markup } from '#server/domain/jobs/output.ts';
+import type { Jobs, SeenJob } from '#server/domain/jobs/jobs.ts';
 import type { JobRow } from '#server/domain/stores.ts';
 import { envelope, holds, refusal, success, tagged, text, textType, unchanged, whole, wholeInPieces, type Answer } from './answers.ts';
 import type { Router } from './route.ts';

@@ -1,7 +1,7 @@
 import { runQuery } from '#contract/queries.ts';
 import type { User } from '#contract/session.ts';
 import type { Log } from '#server/domain/ports.ts';
-import type { Queries } from '#server/domain/queries.ts';
+import type { Queries } from '#server/domain/questions/queries.ts';
 import { envelope, success, type Answer } from './answers.ts';
 import type { Router } from './route.ts';
 

@@ -6,7 +6,7 @@ import { apiRoot } from '#contract/paths.ts';
 import { can } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
 import type { Log } from '#server/domain/ports.ts';
-import type { Sessions } from '#server/domain/sessions.ts';
+import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import { StoreTrouble } from '#server/domain/stores.ts';
 import { noAccess, refusal, unauthorized, type Answer } from './answers.ts';
 import { bodyOf } from './body.ts';

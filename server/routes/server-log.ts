@@ -1,5 +1,5 @@
 import { downloadLog, readLog } from '#contract/server-log.ts';
-import type { ServerLog } from '#server/domain/server-log.ts';
+import type { ServerLog } from '#server/domain/portal/server-log.ts';
 import { text, textType, type Answer } from './answers.ts';
 import type { Router } from './route.ts';
 

@@ -2,7 +2,7 @@ import { authSettings, changePassword, login, logout, profile, refresh } from '#
 import { fromBase64 } from '#lib/base64.ts';
 import { ok } from '#lib/result.ts';
 import type { ExternalSignIn } from '#server/domain/identity/external.ts';
-import type { RefreshRefusal, Sessions } from '#server/domain/sessions.ts';
+import type { RefreshRefusal, Sessions } from '#server/domain/sessions/sessions.ts';
 import { bare, bareError, refusal, success, type Answer } from './answers.ts';
 import { graphUrl } from './external.ts';
 import type { Router } from './route.ts';

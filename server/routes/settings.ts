@@ -1,8 +1,8 @@
 import { awx, checkAwx } from '#contract/admin/awx.ts';
 import { checkMail, settings } from '#contract/admin/settings.ts';
-import type { AwxCheck } from '#server/domain/awx-check.ts';
-import type { MailCheck } from '#server/domain/mail.ts';
-import { isPublicUrl } from '#server/domain/portal-settings.ts';
+import type { AwxCheck } from '#server/domain/portal/awx-check.ts';
+import type { MailCheck } from '#server/domain/portal/mail.ts';
+import { isPublicUrl } from '#server/domain/portal/portal-settings.ts';
 import type { SingleStore } from '#server/domain/stores.ts';
 import { storedValues } from '#server/resources/mount.ts';
 import { mountSingle } from '#server/resources/single.ts';

@@ -1,5 +1,5 @@
 import { checkSchema, createSchema, install, version } from '#contract/setup.ts';
-import type { Setup } from '#server/domain/setup.ts';
+import type { Setup } from '#server/domain/portal/setup.ts';
 import { refusal, success, whole } from './answers.ts';
 import type { Router } from './route.ts';
 

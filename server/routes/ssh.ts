@@ -1,7 +1,7 @@
 import { addKnownHosts, listKnownHosts, removeKnownHost } from '#contract/admin/known-hosts.ts';
 import { readSshKey, updateSshKey } from '#contract/admin/ssh-key.ts';
 import { keepsSecret } from '#contract/resource.ts';
-import type { KnownHosts, SshKey } from '#server/domain/ssh.ts';
+import type { KnownHosts, SshKey } from '#server/domain/portal/ssh.ts';
 import { incomplete, isEmpty } from '#server/resources/mount.ts';
 import { refusal, success, type Answer } from './answers.ts';
 import type { Router } from './route.ts';

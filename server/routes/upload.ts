@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import { uploadFile, uploadPart, type UploadRecord } from '#contract/upload.ts';
 import type { User } from '#contract/session.ts';
-import type { Uploads } from '#server/domain/uploads.ts';
+import type { Uploads } from '#server/domain/jobs/uploads.ts';
 import { fail, type Result } from '#lib/result.ts';
 import { refusal, success, type Answer } from './answers.ts';
 import type { Router } from './route.ts';

@@ -1,4 +1,4 @@
-import { impossible, type Runner } from '#server/domain/runner.ts';
+import { impossible, type Runner } from '#server/domain/jobs/runner.ts';
 import { fileInside } from './inside.ts';
 import { inherited, runProgram } from './process.ts';
 import type { RunFiles } from './run-files.ts';

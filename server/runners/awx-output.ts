@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AskAwx } from '#server/awx/order.ts';
-import type { Desk } from '#server/domain/runner.ts';
+import type { Desk } from '#server/domain/jobs/runner.ts';
 
 /** What a job at AWX wrote, read bit by bit. */
 export interface AwxOutput {

@@ -2,9 +2,9 @@ import type { Clock } from '#lib/ports.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import * as v from 'valibot';
 import { launchBody, refusalOf, templateNamed, type AskAwx } from '#server/awx/order.ts';
-import type { AwxConnection, AwxSettings } from '#server/domain/awx-settings.ts';
+import type { AwxConnection, AwxSettings } from '#server/domain/portal/awx-settings.ts';
 import type { AwxAnswer, AwxCall } from '#server/awx/request.ts';
-import { impossible, type Desk, type Run, type RunEnd, type Runner } from '#server/domain/runner.ts';
+import { impossible, type Desk, type Run, type RunEnd, type Runner } from '#server/domain/jobs/runner.ts';
 import { awxOutput, type AwxOutput } from './awx-output.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { impossible, type Run, type RunEnd, type Sink } from '#server/domain/runner.ts';
+import { impossible, type Run, type RunEnd, type Sink } from '#server/domain/jobs/runner.ts';
 
 /** A program to run as it is, without a shell. */
 export interface Program {

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { impossible, type Runner } from '#server/domain/runner.ts';
+import { impossible, type Runner } from '#server/domain/jobs/runner.ts';
 import type { RunnerPlaces } from './ansible.ts';
 import { fileInside } from './inside.ts';
 import { inherited, runProgram } from './process.ts';

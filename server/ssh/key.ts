@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { PrivateKeyText } from '#contract/admin/ssh-key.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
-import type { ShownKey, SshKey } from '#server/domain/ssh.ts';
+import type { ShownKey, SshKey } from '#server/domain/portal/ssh.ts';
 import { finished, type Finished } from '#server/programs/finished.ts';
 import type { SshHome } from './home.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { fail, ok, type Result } from '#lib/result.ts';
-import type { KnownHosts } from '#server/domain/ssh.ts';
+import type { KnownHosts } from '#server/domain/portal/ssh.ts';
 import { finished } from '#server/programs/finished.ts';
 import type { SshHome } from './home.ts';
 

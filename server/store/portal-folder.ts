@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { FormsWork } from '#server/domain/designer/forms-work.ts';
 import type { Log, PortalRead, PortalSource } from '#server/domain/ports.ts';
-import { portalFrom, type Portal, type ReadFile } from '#server/domain/portal.ts';
+import { portalFrom, type Portal, type ReadFile } from '#server/domain/portal/portal.ts';
 import { emptyPortal, firstPlaybook } from './empty-portal.ts';
 import { digestOf, formFileNames, type FormsFolder, type FormsOrigin } from './forms-files.ts';
 

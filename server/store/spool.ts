@@ -1,6 +1,6 @@
 import { appendFile, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Spool } from '#server/domain/job-output.ts';
+import type { Spool } from '#server/domain/jobs/output.ts';
 
 const chunkBytes = 256 * 1024;
 

@@ -1,14 +1,8 @@
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
+import type { Ask } from './ConfirmDialog.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
 
-/** A question that names the thing and what would be lost. `confirm` is the verb on the button. */
-export interface Ask {
-  readonly title: string;
-  readonly text: ReactNode;
-  readonly confirm: string;
-  readonly danger?: boolean;
-}
 interface Asked {
   readonly ask: Ask;
   readonly answer: (yes: boolean) => void;

@@ -1,6 +1,14 @@
 import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
-import type { Ask } from './Confirm.tsx';
+import type { ReactNode } from 'react';
 import styles from './Confirm.module.css';
+
+/** A question that names the thing and what would be lost. `confirm` is the verb on the button. */
+export interface Ask {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly confirm: string;
+  readonly danger?: boolean;
+}
 
 export interface ConfirmDialogProps {
   readonly ask: Ask;

@@ -1,19 +1,12 @@
 // @vitest-environment node
-import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { doors, layers, packagePlaces, type Layer } from '#tests/architecture/layers.ts';
+import { doors, layers, packagePlaces, targetOf, type Layer } from '#tests/architecture/layers.ts';
 import { importsOf, inFolders, sources, type Import, type Source } from '#tests/architecture/sources.ts';
 
 const house = inFolders('src', 'sw', 'server');
 const layerOf = (path: string): Layer | undefined => layers.find(({ files }) => files.test(path));
 
-/** The file an import means; null for a package. */
-function target(source: Source, { from }: Import): string | null {
-  if (from.startsWith('.')) return posix.join(posix.dirname(source.path), from);
-  if (!from.startsWith('#')) return null;
-  const [, folder = '', rest = ''] = /^#([^/]+)\/(.*)$/.exec(from) ?? [];
-  return ['server', 'sw', 'tests'].includes(folder) ? `${folder}/${rest}` : `src/${folder}/${rest}`;
-}
+const target = (source: Source, { from }: Import): string | null => targetOf(source.path, from);
 
 /** What each import of these files does wrong, in words. */
 function problems(files: readonly Source[], check: (source: Source, found: Import) => string | false | undefined): string {

@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 /** A part of the house: what it may import besides `lib` and itself, and which packages it may use (all when not said). */
 export interface Layer {
   readonly name: string;
@@ -67,3 +69,11 @@ export const doors: readonly RegExp[] = [
   /^src\/contract\/admin\/index\.ts$/,
   /^server\/(routes|resources)\/index\.ts$/,
 ];
+
+/** The file that an import means, from the project's folder; null for a package. */
+export function targetOf(path: string, from: string): string | null {
+  if (from.startsWith('.')) return posix.join(posix.dirname(path), from);
+  if (!from.startsWith('#')) return null;
+  const [, folder = '', rest = ''] = /^#([^/]+)\/(.*)$/.exec(from) ?? [];
+  return ['server', 'sw', 'tests'].includes(folder) ? `${folder}/${rest}` : `src/${folder}/${rest}`;
+}

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { environmentOf } from '#server/domain/environment.ts';
+import { environmentOf } from '#server/domain/portal/environment.ts';
 import { recorded } from './recorded.ts';
 import { send, signIn, testServer, type Json } from './support.ts';
 

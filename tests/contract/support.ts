@@ -8,7 +8,7 @@ import { createApi } from '#server/api.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Log } from '#server/domain/ports.ts';
 import { logTo } from '#server/log/log.ts';
-import { openServices, type Services } from '#server/services.ts';
+import { openServices, type Services } from '#server/compose/services.ts';
 import { settingsFrom } from '#server/settings.ts';
 
 export const adminPassword = 'AnsibleForms!123';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { User } from '#contract/session.ts';
 import { piecesOf, substitute } from '#engine/index.ts';
-import { matchQuestion, type DialectName } from '#server/domain/form-questions.ts';
-import { portalFrom } from '#server/domain/portal.ts';
+import { matchQuestion, type DialectName } from '#server/domain/questions/form-questions.ts';
+import { portalFrom } from '#server/domain/portal/portal.ts';
 import { forAll, type Draw } from '#tests/support/forall.ts';
 
 const user: User = { username: 'olga', type: 'local', id: 3, groups: [], roles: ['public'], options: {} };

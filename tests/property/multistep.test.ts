@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import type { JobStatus } from '#contract/job-status.ts';
-import { noLogins } from '#server/domain/job-logins.ts';
-import { multistepRunner, type MultistepPlan, type Steps } from '#server/domain/multistep.ts';
-import type { RunEnd } from '#server/domain/runner.ts';
-import type { Step } from '#server/domain/steps.ts';
+import { noLogins } from '#server/domain/jobs/logins.ts';
+import { multistepRunner, type MultistepPlan, type Steps } from '#server/domain/jobs/multistep.ts';
+import type { RunEnd } from '#server/domain/jobs/runner.ts';
+import type { Step } from '#server/domain/jobs/steps.ts';
 import { drawBySeed, type Draw } from '#tests/support/forall.ts';
 
 const drawnStep = (draw: Draw, at: number): Step => ({

@@ -1,6 +1,6 @@
 import { Document, isMap, isNode, isSeq, stringify, visit, type Node } from 'yaml';
 import { isEqual, isRow, type Row } from '#engine/index.ts';
-import { portalFrom } from '#server/domain/portal.ts';
+import { portalFrom } from '#server/domain/portal/portal.ts';
 import { readText, writtenAs, type ReadText } from './config-text.ts';
 import type { FormsTexts } from './forms-files.ts';
 import { reshaped, reshapedList } from './reshaped.ts';

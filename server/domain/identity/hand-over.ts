@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { Provider } from '#contract/session.ts';
-import type { Person } from '#server/domain/roles.ts';
+import type { Person } from '#server/domain/sessions/roles.ts';
 
 /**
  * Tokens that take a person from the answer of a provider to their session (contract 12 rows 2 and 3). They are good once, for two

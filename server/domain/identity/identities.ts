@@ -1,7 +1,7 @@
 import type { Provider, User } from '#contract/session.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
-import type { Passwords } from '#server/domain/passwords.ts';
-import type { Person } from '#server/domain/roles.ts';
+import type { Passwords } from '#server/domain/sessions/passwords.ts';
+import type { Person } from '#server/domain/sessions/roles.ts';
 import type { LocalUser, SingleStore, UserStore } from '#server/domain/stores.ts';
 import { ldapSettingsFrom, type Directory, type DirectoryPerson, type LdapSettings } from './directory.ts';
 

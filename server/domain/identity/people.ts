@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NewPassword } from '#contract/session.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
-import type { Passwords } from '#server/domain/passwords.ts';
+import type { Passwords } from '#server/domain/sessions/passwords.ts';
 import type { GroupRow, Stores, UserRow } from '#server/domain/stores.ts';
 
 /** The first admin and their group: roles and the way back into a portal depend on them. */

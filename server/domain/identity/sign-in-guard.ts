@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { fail, ok, type Result } from '#lib/result.ts';
-import { quota, throttle } from '#server/domain/throttle.ts';
+import { quota, throttle } from '#server/domain/sessions/throttle.ts';
 
 /** Slows down whoever guesses passwords (contract 12 row 22). */
 export interface SignInGuard {

@@ -1,4 +1,4 @@
-import type { Credentials } from '#server/domain/credentials.ts';
+import type { Credentials } from '#server/domain/portal/credentials.ts';
 import { dnsFunctions } from './dns.ts';
 import { fileFunctions } from './files.ts';
 import type { HostFunctions } from './host-function.ts';

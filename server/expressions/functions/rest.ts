@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Credentials } from '#server/domain/credentials.ts';
+import type { Credentials } from '#server/domain/portal/credentials.ts';
 import { answerBytes, answerMs } from '../limits.ts';
 import type { HostFunctions } from './host-function.ts';
 

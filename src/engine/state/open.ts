@@ -1,4 +1,4 @@
-import { noPrefill, type Prefill } from '#engine/output/link.ts';
+import { noPrefill, type Prefill } from '#engine/state/prefill.ts';
 import type { CompiledForm } from '#engine/state/compile.ts';
 import { settled, want, type Settled } from '#engine/state/settle.ts';
 import type { FieldState, FormState } from '#engine/state/state.ts';

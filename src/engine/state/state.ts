@@ -1,6 +1,6 @@
 import type { Field } from '#engine/definition/field.ts';
 import type { Named, Scope } from '#engine/expression/substitute.ts';
-import type { Prefill } from '#engine/output/link.ts';
+import type { Prefill } from '#engine/state/prefill.ts';
 import type { CompiledForm } from '#engine/state/compile.ts';
 import type { Pending } from '#engine/state/pending.ts';
 import { property, type Row } from '#engine/value.ts';

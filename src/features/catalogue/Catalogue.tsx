@@ -10,8 +10,8 @@ import { Sheet } from '#ui/Sheet.tsx';
 import { useShortcut } from '#ui/use-shortcut.ts';
 import styles from './Catalogue.module.css';
 import { CategoryMenu } from './CategoryMenu.tsx';
-import { Quick } from './Quick.tsx';
-import { Tiles, type Marks, type Shape } from './Tiles.tsx';
+import { Quick, type QuickMarks } from './Quick.tsx';
+import { Tiles, type Shape } from './Tiles.tsx';
 import { countedTree, found, type CategoryPath } from './tree.ts';
 
 export interface CatalogueProps {
@@ -22,7 +22,7 @@ export interface CatalogueProps {
     readonly live: boolean;
   };
   readonly path: CategoryPath;
-  readonly marks: Marks & { readonly favourites: readonly string[]; readonly recent: readonly string[] };
+  readonly marks: QuickMarks;
   readonly shape: Shape;
   readonly onShape: (shape: Shape) => void;
   readonly quick: 'open' | 'folded';

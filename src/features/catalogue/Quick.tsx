@@ -2,12 +2,18 @@ import type { MouseEvent } from 'react';
 import type { FormSummary } from '#contract/config.ts';
 import styles from './Catalogue.module.css';
 import { Tile } from './Tile.tsx';
-import type { CatalogueProps } from './Catalogue.tsx';
+import type { Marks } from './Tiles.tsx';
 import { named } from './tree.ts';
+
+/** The names of forms, newest first. */
+export interface QuickMarks extends Marks {
+  readonly favourites: readonly string[];
+  readonly recent: readonly string[];
+}
 
 export interface QuickProps {
   readonly forms: readonly FormSummary[];
-  readonly marks: CatalogueProps['marks'];
+  readonly marks: QuickMarks;
   readonly halfFilled: ReadonlySet<string>;
   readonly fold: 'open' | 'folded';
   readonly onFold: (fold: 'open' | 'folded') => void;

@@ -2,7 +2,8 @@ import { reasonOf, type Failure } from '#contract/failure.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { Result } from '#lib/result.ts';
 import { useJobActions } from '#hooks/use-jobs.ts';
-import { useConfirm, type Ask } from '#ui/Confirm.tsx';
+import { useConfirm } from '#ui/Confirm.tsx';
+import type { Ask } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { approvalText } from '#contract/approval-text.ts';
 

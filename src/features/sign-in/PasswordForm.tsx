@@ -1,17 +1,22 @@
 import { Button, Field, Input } from '@fluentui/react-components';
+import type { Result } from '#lib/result.ts';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { Ring } from '#ui/Loading.tsx';
 import { fieldProblem } from '#ui/field-problem.ts';
-import type { SignInProps } from './SignIn.tsx';
 import styles from './SignIn.module.css';
 
 const missing = (value: string): string | undefined => (value === '' ? 'This field is required' : undefined);
+
+export interface PasswordFormProps {
+  readonly busy: boolean;
+  readonly onPassword: (username: string, password: string) => Promise<Result<unknown, { readonly message: string }>>;
+}
 
 /**
  * Username and password. What the server answers to wrong ones stays beside the form until the next try. Two fields and one rule:
  * the library that the editors use for their forms would be a tenth of this page.
  */
-export function PasswordForm({ busy, onPassword }: { readonly busy: boolean; readonly onPassword: SignInProps['onPassword'] }) {
+export function PasswordForm({ busy, onPassword }: PasswordFormProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);

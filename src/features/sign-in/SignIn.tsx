@@ -1,9 +1,8 @@
 import { Button, Divider } from '@fluentui/react-components';
 import type { AuthSettings, Provider } from '#contract/session.ts';
-import type { Result } from '#lib/result.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Mark } from '#ui/Mark.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
+import { PasswordForm, type PasswordFormProps } from './PasswordForm.tsx';
 import styles from './SignIn.module.css';
 
 export interface SignInProps {
@@ -13,7 +12,7 @@ export interface SignInProps {
   readonly settings: AuthSettings | null;
   /** An external sign-in came back and is being finished. */
   readonly finishing: boolean;
-  readonly onPassword: (username: string, password: string) => Promise<Result<unknown, { readonly message: string }>>;
+  readonly onPassword: PasswordFormProps['onPassword'];
   readonly onProvider: (provider: Provider) => void;
 }
 

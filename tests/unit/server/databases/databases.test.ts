@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { databasesWith } from '#server/databases/databases.ts';
 import type { Driver, Pool } from '#server/databases/driver.ts';
-import type { Login } from '#server/domain/credentials.ts';
+import type { Login } from '#server/domain/portal/credentials.ts';
 import type { Clock } from '#lib/ports.ts';
 
 const login: Login = {

@@ -2,9 +2,9 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { askAwx } from '#server/awx/request.ts';
 import { systemClock } from '#server/clock.ts';
-import type { AwxConnection } from '#server/domain/awx-settings.ts';
-import { noLogins } from '#server/domain/job-logins.ts';
-import type { Run } from '#server/domain/runner.ts';
+import type { AwxConnection } from '#server/domain/portal/awx-settings.ts';
+import { noLogins } from '#server/domain/jobs/logins.ts';
+import type { Run } from '#server/domain/jobs/runner.ts';
 import { awxRunner } from '#server/runners/awx.ts';
 import { fakeAwx, type FakeAwx } from '#tests/support/fake-awx.ts';
 

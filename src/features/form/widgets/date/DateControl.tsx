@@ -1,29 +1,17 @@
 import { Button, Input } from '@fluentui/react-components';
 import { CalendarRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { DateType } from '#engine/index.ts';
 import { Floating } from '#ui/Floating.tsx';
 import { FaIcon } from '#ui/Icon.tsx';
 import { Busy } from '#ui/Loading.tsx';
 import { shownText } from '../attributes.ts';
 import styles from './Date.module.css';
+import type { DateControlProps, PickedProps } from './date-props.ts';
 import { patternOf, read, warningOf, write } from './formats.ts';
 
 // Calendars and lists of times weigh more than the rest of the page's own code.
 const Picker = lazy(async () => ({ default: (await import('./Picker.tsx')).Picker }));
 const TimeInput = lazy(async () => ({ default: (await import('./TimeInput.tsx')).TimeInput }));
-
-export interface DateControlProps {
-  readonly label: string;
-  readonly type: DateType;
-  readonly icon: string;
-  readonly placeholder: string;
-  readonly value: unknown;
-  readonly readOnly: boolean;
-  readonly onType: (input: string) => void;
-  readonly onCommit: () => void;
-  readonly onChoose: (input: string) => void;
-}
 
 /** A moment, typed or picked. What was typed stays as it is; a text that cannot be read is pointed out. */
 export function DateControl(props: DateControlProps) {
@@ -44,10 +32,6 @@ export function DateControl(props: DateControlProps) {
   );
 }
 
-/** `now`: when the control appeared; a week is one of that year. */
-export interface PickedProps extends DateControlProps {
-  readonly now: Date;
-}
 function Picked(props: PickedProps) {
   const { label, type, value, readOnly, now, onChoose } = props;
   const anchorRef = useRef<HTMLDivElement>(null);
@@ -75,7 +59,7 @@ function Picked(props: PickedProps) {
 }
 
 /** Fingers get larger days, and weeks have a column more. */
-function calendarWidth(type: DateType): number {
+function calendarWidth(type: DateControlProps['type']): number {
   if (!matchMedia('(pointer: coarse)').matches) return 300;
   return type === 'week' ? 416 : 360;
 }

@@ -1,7 +1,7 @@
 import { ClockRegular } from '@fluentui/react-icons';
 import { TimePicker } from '@fluentui/react-timepicker-compat';
 import { shownText } from '../attributes.ts';
-import type { PickedProps } from './DateControl.tsx';
+import type { PickedProps } from './date-props.ts';
 import { patternOf, read, write } from './formats.ts';
 import { listPlace } from './list-place.ts';
 

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { Clock } from '#lib/ports.ts';
+import type { Result } from '#lib/result.ts';
+import { askAwx } from '../awx/request.ts';
+import type { AwxSettings } from '../domain/portal/awx-settings.ts';
+import type { Credentials } from '../domain/portal/credentials.ts';
+import { jobOutputs } from '../domain/jobs/output.ts';
+import { jobStart, type JobStart } from '../domain/jobs/start.ts';
+import { jobSteps } from '../domain/jobs/find-steps.ts';
+import { jobsOf, type Jobs } from '../domain/jobs/jobs.ts';
+import type { Mailer } from '../domain/portal/mail.ts';
+import { multistepRunner } from '../domain/jobs/multistep.ts';
+import { notificationsOf } from '../domain/jobs/notifications.ts';
+import type { Log } from '../domain/ports.ts';
+import type { PortalSettings } from '../domain/portal/portal-settings.ts';
+import type { Portal } from '../domain/portal/portal.ts';
+import { runsOf, type Runs } from '../domain/jobs/runs.ts';
+import type { JobStore } from '../domain/stores.ts';
+import type { Uploads } from '../domain/jobs/uploads.ts';
+import { ansibleRunner } from '../runners/ansible.ts';
+import { awxRunner } from '../runners/awx.ts';
+import { runFiles } from '../runners/run-files.ts';
+import { scriptRunner } from '../runners/script.ts';
+import { spoolIn } from '../store/spool.ts';
+
+export interface RunningParts {
+  readonly store: JobStore;
+  /** The data folder: files of runs are below it. */
+  readonly data: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly env: NodeJS.ProcessEnv;
+  readonly portal: () => Promise<Result<Portal, string>>;
+  /** The folder with playbooks and scripts as it is now. */
+  readonly playbooks: () => Promise<string>;
+  /** What ansible is told about the SSH key, for playbooks in this folder. */
+  readonly signingIn: (playbooks: string) => Promise<Readonly<Record<string, string>>>;
+  readonly credentials: Credentials;
+  readonly uploads: Uploads;
+  readonly mailer: Mailer;
+  readonly settings: PortalSettings;
+  readonly awx: AwxSettings;
+}
+
+/** Jobs, and what runs them. */
+export interface Running {
+  readonly jobs: Jobs;
+  /** Removes what a killed server left of its runs. */
+  sweepFiles(): Promise<void>;
+}
+
+export function runningOf(parts: RunningParts): Running {
+  const { store, data, clock, log, env, portal, playbooks, signingIn, credentials, uploads, mailer, settings, awx } = parts;
+  const outputs = jobOutputs(store, spoolIn(join(data, 'runs')));
+  const notifications = notificationsOf({ store, outputs, mailer, settings, log });
+  const files = runFiles(join(data, 'runs'));
+  const places = { playbooks, files, kept: runFiles(join(data, 'kept')), env };
+  const steps = jobSteps({ store, portal, start: (): JobStart => start, runs: (): Runs => runs });
+  const runs = runsOf({
+    jobs: store,
+    runners: {
+      ansible: ansibleRunner(places, signingIn),
+      script: scriptRunner(places),
+      awx: awxRunner({ settings: awx, ask: askAwx, clock }),
+      multistep: multistepRunner(steps),
+    },
+    clock,
+    log,
+    ended: (id, status) => void notifications.told(id, status),
+  });
+  const start = jobStart({ store, runs, clock, credentials, notifications, log });
+  const jobs = jobsOf({ store, runs, start, outputs, clock, uploads, log, portal });
+  return { jobs, sweepFiles: () => files.sweep() };
+}

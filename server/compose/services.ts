@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '#lib/ports.ts';
+import { administrationOf } from './administration.ts';
+import type { ApiPorts } from '../api.ts';
+import { designingOf } from './designing.ts';
+import { demoUsers, writeDemo } from '../demo/demo.ts';
+import { databasesWith } from '../databases/databases.ts';
+import { credentialsOf, type Credentials } from '../domain/portal/credentials.ts';
+import { expressionsOf } from '../domain/questions/expressions.ts';
+import { argonPasswords, type Passwords } from '../domain/sessions/passwords.ts';
+import type { Log } from '../domain/ports.ts';
+import { queriesOf } from '../domain/questions/queries.ts';
+import { setupOf } from '../domain/portal/setup.ts';
+import type { Stores } from '../domain/stores.ts';
+import { uploadsOf } from '../domain/jobs/uploads.ts';
+import { hostFunctions } from '../expressions/functions/host-functions.ts';
+import { guarded } from '../expressions/guards.ts';
+import { threadPool } from '../expressions/thread-pool.ts';
+import { openSources } from '../git/open.ts';
+import { runningOf } from './running.ts';
+import type { Settings } from '../settings.ts';
+import { signingInOf } from './signing-in.ts';
+import { secretsIn } from '../store/secrets.ts';
+import { openStores } from '../store/stores.ts';
+
+export interface World {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly version: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** The server without its socket. */
+export interface Services {
+  readonly ports: ApiPorts;
+  /** Stored logins, open. */
+  readonly credentials: Credentials;
+  /** What has to be there before the first request; `start` also makes schema, people and demo portal where they are missing. */
+  prepare(mode: 'start' | 'serve'): Promise<void>;
+  /** Which of the known first passwords still work, by user name. */
+  firstPasswords(): Promise<readonly { readonly username: string; readonly password: string }[]>;
+  close(): Promise<void>;
+}
+
+/** Puts the house together over a data folder that exists and is writable. */
+export function openServices(world: World): Services {
+  const { settings, clock, log, version } = world;
+  const secrets = secretsIn(settings.data);
+  const stores = openStores(settings.data, secrets.sealingKey, clock, (count) =>
+    log.warn({ count }, 'jobs were abandoned at the last stop'),
+  );
+  const administration = administrationOf({
+    stores,
+    settings,
+    clock,
+    env: world.env,
+  });
+  const sources = openSources({ ...settings, store: stores.repositories, clock, log, env: world.env });
+  const passwords = argonPasswords();
+  const designing = designingOf({ settings, stores, repositories: sources.repositories, clock, log });
+  const { portal, designer } = designing;
+  const roles = async () => {
+    const read = await portal.read();
+    return read.portal.ok ? read.portal.value.roles : null;
+  };
+  const credentials = credentialsOf(stores.credentials);
+  const databases = databasesWith(clock);
+  const queries = queriesOf({ portal: async () => (await portal.read()).portal, credentials, runner: databases });
+  const evaluator = threadPool(hostFunctions({ folder: join(settings.data, 'files'), credentials, env: world.env, ssh: sources.asking }));
+  const expressions = expressionsOf({ portal: async () => (await portal.read()).portal, guarded, evaluate: evaluator.evaluate });
+  const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
+  const resources = { credentials: stores.credentials, queries, loginChanged: (id: number) => databases.forget(id) };
+  const { mailer, awx, portalSettings } = administration;
+  const { jobs, sweepFiles } = runningOf({
+    store: stores.jobs,
+    data: settings.data,
+    clock,
+    log,
+    env: world.env,
+    credentials,
+    uploads,
+    mailer,
+    awx,
+    settings: portalSettings,
+    portal: async () => (await portal.read()).portal,
+    playbooks: async () => (await sources.repositories.playbooksFolder()) ?? settings.playbooks,
+    signingIn: sources.ansible,
+  });
+  const { admin, allowSchemaCreation: allowCreation } = settings;
+  const setup = setupOf({ stores, passwords, admin, allowCreation, version, ensurePortal: portal.ensure });
+  const signingIn = signingInOf({ stores, settings, tokenSecret: secrets.tokenSecret, passwords, portalSettings, roles, clock, log });
+
+  return {
+    credentials,
+    ports: {
+      setup,
+      signingIn,
+      jobs,
+      portal,
+      designer,
+      expressions,
+      uploads,
+      resources,
+      sources,
+      administration: administration.ports,
+      log,
+      version,
+    },
+    async prepare(mode) {
+      await sweepFiles();
+      const found = await setup.look();
+      if (found.at === 'fatal') return log.error({}, found.reason);
+      if (mode === 'start' && found.good.length === 0) await stores.setup.create();
+      // First of all, so that the admin is number 1, as everywhere.
+      if (mode === 'start' || found.good.length > 0) await setup.ensureAdmin();
+      if (mode === 'start' || found.good.length > 0) await uploads.sweep();
+      await sources.start();
+      await designing.prepare();
+      if (mode === 'serve' || existsSync(settings.formsFile)) return;
+      // The portal comes last: its presence says that its people are there, too.
+      await addDemoUsers(stores, passwords);
+      await writeDemo(settings.formsFile, settings.playbooks, join(settings.data, 'files'));
+    },
+    async firstPasswords() {
+      const known = [{ username: admin.username, password: admin.password }, ...demoUsers];
+      const checked = await Promise.all(
+        known.map(async (user) => {
+          const found = await stores.users.byName(user.username);
+          return found && (await passwords.matches(user.password, found.passwordHash)) ? [user] : [];
+        }),
+      );
+      return checked.flat();
+    },
+    async close() {
+      await sources.close();
+      await evaluator.close();
+      await designing.close();
+      await jobs.close();
+      await databases.close();
+      await stores.close();
+    },
+  };
+}
+
+async function addDemoUsers(stores: Stores, passwords: Passwords): Promise<void> {
+  for (const { username, password, group } of demoUsers) {
+    await stores.users.ensure({ username, passwordHash: await passwords.hash(password), group, email: '' });
+  }
+}

@@ -1,0 +1,70 @@
+import { can } from '#contract/policy.ts';
+import type { User } from '#contract/session.ts';
+import { fail, ok, type Result } from '#lib/result.ts';
+import { readableApprovals } from './approvals.ts';
+import { credentialsFor, extravarsFor, secretPaths } from './extravars.ts';
+import { asJob, seenBy, type JobParts } from './parts.ts';
+import type { Form, Portal } from '../portal/portal.ts';
+import { submitted } from './submission.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** How jobs begin. Errors are in the words of the contract. */
+export interface JobLaunches {
+  launch(user: User, formName: string, extravars: Values, credentials: Values): Promise<Result<number, string>>;
+  relaunch(user: User, id: number): Promise<Result<number, string>>;
+}
+
+const noSuchForm = 'No such form or access denied';
+
+export function jobLaunches({ store, runs, start, uploads, portal }: JobParts): JobLaunches {
+  const see = seenBy(store);
+
+  /** The form, if this person may run it here and now. */
+  async function runnable(
+    user: User,
+    name: string,
+  ): Promise<Result<{ readonly form: Form; readonly constants: Portal['constants'] }, string>> {
+    const found = await portal();
+    if (!found.ok) return fail(`Error: ${found.error}`);
+    const form = found.value.forms.find((form) => form.name === name);
+    if (!form || !can(user, 'open form', { roles: form.roles })) return fail(noSuchForm);
+    if (!runs.knows(form.type)) return fail(`Form '${name}' is of type '${form.type}', which this server cannot run`);
+    const guards = readableApprovals(form);
+    return guards.ok ? ok({ form, constants: found.value.constants }) : guards;
+  }
+
+  return {
+    async launch(user, formName, sent, credentials) {
+      const found = await runnable(user, formName);
+      if (!found.ok) return found;
+      const { form, constants } = found.value;
+      const answers = await submitted(form, constants, user, sent, uploads);
+      if (!answers.ok) return answers;
+      const extravars = extravarsFor(form, user, answers.value);
+      if (!extravars.ok) return extravars;
+      const input = { extravars: extravars.value, credentials: credentialsFor(form, credentials), secret: secretPaths(form) };
+      return ok(await start.form(user, form, form.type, input));
+    },
+
+    async relaunch(user, id) {
+      const row = await see(user, id);
+      if (!row) return fail(`Job ${id} not found`);
+      if (!can(user, 'relaunch job', asJob(row))) {
+        return fail(
+          ['running', 'abort', 'aborting'].includes(row.status)
+            ? `Job ${id} is not in a status to be relaunched (status=${row.status})`
+            : `Relaunch denied for user ${user.username}`,
+        );
+      }
+      const found = await runnable(user, row.form);
+      if (!found.ok) return found;
+      const { form } = found.value;
+      // A step is no job of its own: all of its form runs again (contract 7.1).
+      const whole = row.parent_id === null ? row : ((await store.find(row.parent_id)) ?? row);
+      const input = await store.input(whole.id);
+      if (!input) return fail(`The variables of job ${id} cannot be read any more. Launch the form again`);
+      return ok(await start.form(user, form, runs.knows(whole.job_type) ? whole.job_type : form.type, input));
+    },
+  };
+}

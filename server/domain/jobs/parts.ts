@@ -1,0 +1,36 @@
+import { Job } from '#contract/jobs.ts';
+import { can } from '#contract/policy.ts';
+import type { User } from '#contract/session.ts';
+import type { Clock } from '#lib/ports.ts';
+import type { Result } from '#lib/result.ts';
+import * as v from 'valibot';
+import type { JobOutputs } from './output.ts';
+import type { JobStart } from './start.ts';
+import type { Log } from '../ports.ts';
+import type { Portal } from '../portal/portal.ts';
+import type { Runs } from './runs.ts';
+import type { JobRow, JobStore } from '../stores.ts';
+import type { Uploads } from './uploads.ts';
+
+/** What the work on jobs is made of. */
+export interface JobParts {
+  readonly store: JobStore;
+  readonly runs: Runs;
+  readonly start: JobStart;
+  readonly outputs: JobOutputs;
+  readonly clock: Clock;
+  readonly uploads: Pick<Uploads, 'own'>;
+  readonly log: Log;
+  readonly portal: () => Promise<Result<Portal, string>>;
+}
+
+/** The row as the policy reads it. */
+export const asJob = (row: JobRow): Job => v.parse(Job, row);
+
+/** A job as far as a person may see it; null also when there is none. */
+export const seenBy =
+  (store: Pick<JobStore, 'find'>) =>
+  async (user: User, id: number): Promise<JobRow | null> => {
+    const row = await store.find(id);
+    return row && can(user, 'see job', asJob(row)) ? row : null;
+  };
