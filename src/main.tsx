@@ -5,7 +5,7 @@ import { finishWipe } from '#db/wipe.ts';
 import { App } from './app/App.tsx';
 import { watchInstallation } from './app/install.ts';
 import { pathOfHash } from './app/old-links.ts';
-import { pageAhead } from './app/router.tsx';
+import { preloadPage } from './app/router.tsx';
 import { createServices } from './app/services.ts';
 import { registerWorker } from './app/worker.ts';
 
@@ -24,9 +24,9 @@ const services = createServices();
 const version = registerWorker();
 // What will be needed comes while the database is looked at and the server is asked.
 const isSignedIn = services.session.current() !== null;
-void pageAhead(isSignedIn ? location.pathname : '/login', isSignedIn);
+void preloadPage(isSignedIn ? location.pathname : '/login', isSignedIn);
 // What a sign-out began is finished before anybody can sign in (P6).
-await finishWipe(services.shelf).catch(() => undefined);
+await finishWipe(services.keyValueStore).catch(() => undefined);
 
 const root = document.getElementById('root');
 assert(root, 'index.html has no #root');

@@ -66,7 +66,7 @@ export function runningOf(parts: RunningParts): Running {
     },
     clock,
     log,
-    ended: (id, status) => void notifications.told(id, status),
+    ended: (id, status) => void notifications.notify(id, status),
   });
   const start = jobStart({ store, runs, clock, credentials, notifications, log });
   const jobs = jobsOf({ store, runs, start, outputs, clock, uploads, log, portal });

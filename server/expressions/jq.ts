@@ -52,15 +52,15 @@ export async function openJq(path: string): Promise<Jq> {
     return opened;
   };
   opened = await withStreams(streams, module, () => open({}));
-  const told = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString('utf8').trim();
+  const textIn = (parts: readonly Uint8Array[]): string => Buffer.concat(parts).toString('utf8').trim();
   return (json, filter) => {
     streams.input = Buffer.from(json);
     streams.out = [];
     streams.err = [];
     const status = module().callMain(['-M', '-c', `${definitions} ${filter}`, '/dev/stdin']);
-    const error = told(streams.err);
+    const error = textIn(streams.err);
     if (status !== 0 && error !== '') throw new Error(error.replace(`${definitions} `, ''));
-    const text = told(streams.out);
+    const text = textIn(streams.out);
     return text === '' ? [] : text.split('\n');
   };
 }

@@ -4,11 +4,11 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { formsTasks } from '#server/domain/designer/forms-work.ts';
-import type { FormsAsked, FormsTold } from './messages.ts';
+import type { ToFormsThread, FromFormsThread } from './messages.ts';
 
-const tell = (told: FormsTold): void => parentPort?.postMessage(told, []);
+const tell = (message: FromFormsThread): void => parentPort?.postMessage(message, []);
 
-parentPort?.on('message', ({ id, task, input }: FormsAsked) => {
+parentPort?.on('message', ({ id, task, input }: ToFormsThread) => {
   try {
     // Both ends are of the same build: what comes are the task's own parameters.
     const work = formsTasks[task] as (...input: readonly unknown[]) => unknown;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import code from 'virtual:forms-thread';
 import type { FormsTexts } from '#server/domain/designer/forms-files.ts';
 import { formsTasks, type FormsTasks, type FormsWork, type SentConfig } from '#server/domain/designer/forms-work.ts';
-import type { FormsAsked, FormsTold } from './messages.ts';
+import type { ToFormsThread, FromFormsThread } from './messages.ts';
 
 /** What is no longer than this, in UTF-16 units, is done at once: it takes some 20 ms, and a thread takes as long to start. */
 const small = 20_000;
@@ -29,11 +29,11 @@ export function formsWork(): FormsWork & { close(): Promise<void> } {
     open.clear();
     void ended?.terminate();
   }
-  function hear(told: FormsTold): void {
-    const asked = open.get(told.id);
-    open.delete(told.id);
-    if ('broke' in told) asked?.refuse(new Error(told.broke));
-    else asked?.answer(told.output);
+  function hear(message: FromFormsThread): void {
+    const asked = open.get(message.id);
+    open.delete(message.id);
+    if ('broke' in message) asked?.refuse(new Error(message.broke));
+    else asked?.answer(message.output);
     if (open.size > 0) return;
     worker?.unref();
     timer = setTimeout(() => end(''), idleMs).unref();
@@ -48,7 +48,7 @@ export function formsWork(): FormsWork & { close(): Promise<void> } {
   }
   function inThread(task: keyof FormsTasks, input: readonly unknown[]): Promise<unknown> {
     return new Promise((answer, refuse) => {
-      const asked: FormsAsked = { id: ids++, task, input };
+      const asked: ToFormsThread = { id: ids++, task, input };
       open.set(asked.id, { answer, refuse });
       clearTimeout(timer);
       worker ??= begin();

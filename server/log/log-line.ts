@@ -11,8 +11,8 @@ const mostCharacters = 8000;
  * Whatever an event holds, it cannot look like another line or take over a terminal: control characters are written out.
  */
 export function logLine(at: Date, level: LogLevel, facts: object, text: string): string {
-  const told = [text, ...Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${factText(value)}`]))];
-  const line = written(told.join(' '));
+  const parts = [text, ...Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${factText(value)}`]))];
+  const line = written(parts.join(' '));
   const cut = line.length > mostCharacters ? `${line.slice(0, mostCharacters)}… (${line.length - mostCharacters} characters more)` : line;
   return `${dayOf(at)} ${timeOf(at)} \u001B[${colours[level]}m${level}: ${cut}\u001B[0m\n`;
 }

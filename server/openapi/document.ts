@@ -38,7 +38,7 @@ const named: Named = (schema) => namedSchemas.get(schema) ?? null;
 const paramsOf = (path: string): readonly string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 const types: Readonly<Record<Endpoint['reply'], string>> = {
   envelope: 'application/json',
-  told: 'application/json',
+  'message-and-output': 'application/json',
   message: 'application/json',
   whole: 'application/json',
   bare: 'application/json',
@@ -61,7 +61,7 @@ function operationOf(endpoint: Endpoint): Operation {
     body: input ? jsonSchemaOf(input, named) : null,
     type: types[reply],
     output: reply === 'text' || reply === 'file' ? { type: 'string' } : jsonSchemaOf(output, named),
-    where: reply === 'message' ? 'message' : reply === 'envelope' || reply === 'told' ? 'output' : 'body',
+    where: reply === 'message' ? 'message' : reply === 'envelope' || reply === 'message-and-output' ? 'output' : 'body',
     redirects: leadingAway.includes(endpoint),
   };
 }

@@ -28,7 +28,7 @@ export function described(schema: unknown, named: Named): JsonSchema {
   if (!isSchema(schema)) return {};
   const steps = listOf(schema['pipe']);
   if (steps.length === 0) return plain(schema, named);
-  const kind = steps.map(toldOf).find((told) => told !== null) ?? null;
+  const kind = steps.map(metadataOf).find((metadata) => metadata !== null) ?? null;
   if (kind === 'flag') return { type: ['boolean', 'integer', 'null'], description: 'Yes or no; 0 or 1 in answers' };
   const shape = shapeIn(steps);
   const inner = shape === steps[0] ? plain(shape, named) : jsonSchemaOf(shape, named);
@@ -47,9 +47,9 @@ function shapeIn(steps: readonly unknown[]): unknown {
   return isOpen && next ? next : first;
 }
 
-function toldOf(step: unknown): unknown {
-  const told = isObject(step) && step['type'] === 'metadata' ? step['metadata'] : null;
-  return isObject(told) ? told['kind'] : null;
+function metadataOf(step: unknown): unknown {
+  const metadata = isObject(step) && step['type'] === 'metadata' ? step['metadata'] : null;
+  return isObject(metadata) ? metadata['kind'] : null;
 }
 
 const limits: Readonly<Record<string, (wanted: unknown) => JsonSchema>> = {

@@ -53,9 +53,9 @@ export function withoutSecrets({ entries, secrets }: Kinds, row: EditedValues): 
 }
 
 function shown(declared: Declared, row: EditedRow, withSecrets: boolean): object {
-  const told = { id: row.id, ...withoutSecrets(declared, row) };
+  const shown = { id: row.id, ...withoutSecrets(declared, row) };
   const hidden = withSecrets ? [] : declared.secrets.flatMap((name) => [name, `${name}_set`]);
-  return Object.fromEntries(Object.entries(told).filter(([name]) => !hidden.includes(name)));
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !hidden.includes(name)));
 }
 
 function reading(router: Router, declared: Declared, store: RowStore): void {

@@ -1,5 +1,5 @@
 import { linesType } from '#contract/endpoint.ts';
-import { askTogether, type FormQuestion } from '#contract/questions.ts';
+import { askBatch, type FormQuestion } from '#contract/questions.ts';
 import type { User } from '#contract/session.ts';
 import { refusal, type Answer } from './answers.ts';
 import type { AnswerExpression } from './expressions.ts';
@@ -20,7 +20,7 @@ export function questionRoutes(router: Router, expression: AnswerExpression, que
     return `{"at":${at},"answer":${told.body ?? 'null'}}\n`;
   };
   router.guarded(
-    askTogether,
+    askBatch,
     ({ body }, { user }) => ({
       http: 200,
       body: null,

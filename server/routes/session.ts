@@ -61,7 +61,7 @@ export function sessionRoutes(
   router.open(
     authSettings,
     async () => {
-      const found = await external.told();
+      const found = await external.settings();
       if (!found) return refusal('failed to get app settings', 'The sign-in settings are missing in the database');
       const { azureAdEnabled, azureGroupfilter, ...oidc } = found;
       return success('', { azureAdEnabled, azureGroupfilter, azureGraphUrl: azureAdEnabled ? graphUrl : microsoftGraph, ...oidc });

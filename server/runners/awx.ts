@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { launchBody, refusalOf, templateNamed, type AskAwx } from '#server/awx/order.ts';
 import type { AwxConnection, AwxSettings } from '#server/domain/portal/awx-settings.ts';
 import type { AwxAnswer, AwxCall } from '#server/awx/request.ts';
-import { impossible, type Desk, type Run, type RunEnd, type Runner } from '#server/domain/jobs/runner.ts';
+import { impossible, type RunReporter, type Run, type RunEnd, type Runner } from '#server/domain/jobs/runner.ts';
 import { awxOutput, type AwxOutput } from './awx-output.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ const State = v.looseObject({ status: v.string() });
 export function awxRunner({ settings, ask: askAt, clock }: AwxParts): Runner {
   return {
     noun: 'Template',
-    async start({ extravars }, desk) {
+    async start({ extravars }, reporter) {
       const connection = await settings.read();
       const template = extravars['__template__'];
       if (typeof template !== 'string' || template === '') return impossible('The form names no template');
@@ -46,16 +46,16 @@ export function awxRunner({ settings, ask: askAt, clock }: AwxParts): Runner {
       const ask: AskAwx = (call) => askAt(connection, call);
       const remote = await launched(ask, template, extravars);
       if (!remote.ok) return failedLaunch(template, remote.error);
-      await desk.note({ awx_id: remote.value.id });
-      await desk.line('stdout', `Launched template ${template} with jobid ${remote.value.id}`);
-      return followed(ask, remote.value, desk, clock);
+      await reporter.note({ awx_id: remote.value.id });
+      await reporter.line('stdout', `Launched template ${template} with jobid ${remote.value.id}`);
+      return followed(ask, remote.value, reporter, clock);
     },
   };
 }
 
 function failedLaunch(template: string, reason: string): Run {
   const text = `[ERROR]: failed to launch awx template ${template}\n${reason}`;
-  return { ended: Promise.resolve({ kind: 'told', status: 'failed', stream: 'stderr', text }), stop: () => undefined };
+  return { ended: Promise.resolve({ kind: 'ended', status: 'failed', stream: 'stderr', text }), stop: () => undefined };
 }
 
 async function launched(ask: AskAwx, name: string, extravars: Values): Promise<Result<Remote, string>> {
@@ -73,8 +73,8 @@ async function launched(ask: AskAwx, name: string, extravars: Values): Promise<R
 }
 
 /** Polls until it is over; a request to end it cuts the pause short. */
-function followed(ask: AskAwx, remote: Remote, desk: Desk, clock: Clock): Run {
-  const output = awxOutput(ask, remote.path, desk);
+function followed(ask: AskAwx, remote: Remote, reporter: RunReporter, clock: Clock): Run {
+  const output = awxOutput(ask, remote.path, reporter);
   let stopping: 'no' | 'asked' | 'cancelled' = 'no';
   let closed = false;
   let wake = (): void => undefined;
@@ -89,11 +89,11 @@ function followed(ask: AskAwx, remote: Remote, desk: Desk, clock: Clock): Run {
 
   async function cancelled(): Promise<void> {
     stopping = 'cancelled';
-    await desk.line('stderr', 'Abort requested');
-    await desk.aborting();
+    await reporter.line('stderr', 'Abort requested');
+    await reporter.aborting();
     const answer = await ask({ method: 'POST', path: `${remote.path}cancel/`, body: {} });
     if (!answer.ok || answer.value.status >= 400)
-      await desk.line('stderr', `[WARNING]: ${answer.ok ? refusalOf(answer.value) : answer.error}`);
+      await reporter.line('stderr', `[WARNING]: ${answer.ok ? refusalOf(answer.value) : answer.error}`);
   }
 
   async function ended(): Promise<RunEnd> {
@@ -108,7 +108,12 @@ function followed(ask: AskAwx, remote: Remote, desk: Desk, clock: Clock): Run {
         await output.read();
         if (isFinal(state.value)) return lastWords(remote, state.value, output);
       } else if (++failures >= mostFailures) {
-        return { kind: 'told', status: 'failed', stream: 'stderr', text: `[ERROR]: Template ${remote.template} was lost : ${state.error}` };
+        return {
+          kind: 'ended',
+          status: 'failed',
+          stream: 'stderr',
+          text: `[ERROR]: Template ${remote.template} was lost : ${state.error}`,
+        };
       }
       if (stopping === 'cancelled') waited++;
       if (stopping !== 'asked') await pause();
@@ -136,12 +141,12 @@ async function stateOf(ask: AskAwx, { path }: Remote): Promise<Result<string, st
 
 const isFinal = (status: string): boolean => ['successful', 'failed', 'error', 'canceled'].includes(status);
 
-const gone: RunEnd = { kind: 'told', status: 'aborted', stream: 'stderr', text: 'Aborted job' };
+const gone: RunEnd = { kind: 'ended', status: 'aborted', stream: 'stderr', text: 'Aborted job' };
 
 async function lastWords({ template }: Remote, status: string, output: AwxOutput): Promise<RunEnd> {
   await output.end();
   if (status === 'successful')
-    return { kind: 'told', status: 'success', stream: 'stdout', text: `Successfully completed template ${template}` };
+    return { kind: 'ended', status: 'success', stream: 'stdout', text: `Successfully completed template ${template}` };
   if (status === 'canceled') return gone;
-  return { kind: 'told', status: 'failed', stream: 'stderr', text: `Template ${template} completed with status ${status}` };
+  return { kind: 'ended', status: 'failed', stream: 'stderr', text: `Template ${template} completed with status ${status}` };
 }

@@ -141,14 +141,14 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
       return ok(fresh.value.value);
     },
     async lines(endpoint, input, line, options = {}) {
-      const told = (text: string): void => {
+      const onLine = (text: string): void => {
         const read = v.safeParse(v.pipe(v.string(), v.parseJson(), endpoint.output), text);
         if (read.success) line(read.output as OutputOf<typeof endpoint>);
       };
       const answer = await authorised(
         endpoint,
         questionOf(endpoint, input, options),
-        witnessed(witness, async (asked) => (reader ?? (await lineReader()))(asked, linesType, told)),
+        witnessed(witness, async (asked) => (reader ?? (await lineReader()))(asked, linesType, onLine)),
       );
       if (!answer.ok) return answer;
       if (answer.value.body === '') return ok(undefined);

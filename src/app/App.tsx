@@ -17,7 +17,7 @@ export interface AppProps {
 
 /** Everything that surrounds the pages: services, theme, toasts, questions, routes. */
 export function App({ services, version, installation }: AppProps) {
-  const [theme, chooseTheme] = useThemeChoice(services.shelf);
+  const [theme, chooseTheme] = useThemeChoice(services.keyValueStore);
   return (
     <ThemeProvider choice={theme}>
       <ErrorBoundary>

@@ -8,7 +8,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SkeletonPage } from './SkeletonPage.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
-import { useFormAhead } from './use-form-ahead.ts';
+import { usePreloadForm } from './use-preload-form.ts';
 import { useGate } from './use-gate.ts';
 import styles from './Shell.module.css';
 
@@ -23,7 +23,7 @@ export function Shell() {
   }, [notice, say]);
   const passage = useGate();
   const isSignedIn = useSession().at === 'signed-in';
-  useFormAhead(isSignedIn);
+  usePreloadForm(isSignedIn);
   const hasBar = useVersion() !== null || startUp.settled;
   return (
     <div className={styles['shell']}>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Mark } from '#ui/Mark.tsx';
-import { signedInBar } from './ahead.ts';
+import { signedInBar } from './preloaded-pages.ts';
 import { StatusChip } from './StatusChip.tsx';
 import styles from './TopBar.module.css';
 

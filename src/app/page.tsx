@@ -3,7 +3,7 @@ import { lazy, useState, type ComponentType } from 'react';
 export interface LazyPage {
   readonly Page: ComponentType;
   /** Loads it before it is needed. A failure is no news: it is loaded again when it is. */
-  readonly ahead: () => Promise<void>;
+  readonly preload: () => Promise<void>;
 }
 
 /**
@@ -21,7 +21,7 @@ export function page(load: () => Promise<ComponentType>): LazyPage {
   }
   return {
     Page,
-    ahead: async () => {
+    preload: async () => {
       await loading().catch(() => undefined);
     },
   };

@@ -1,5 +1,5 @@
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { formPage, signedInBar } from './ahead.ts';
+import { formPage, signedInBar } from './preloaded-pages.ts';
 import { page, type LazyPage } from './page.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -24,9 +24,9 @@ const pages: Readonly<Record<string, LazyPage>> = {
 };
 
 /** Loads the page of an address, and what surrounds it, while it is not yet known that it may be shown. */
-export async function pageAhead(path: string, isSignedIn: boolean): Promise<void> {
+export async function preloadPage(path: string, isSignedIn: boolean): Promise<void> {
   const at = Object.keys(pages).find((pattern) => matchPath(pattern, path) !== null);
-  await Promise.all([isSignedIn ? signedInBar.ahead() : null, at === undefined ? null : pages[at]?.ahead()]);
+  await Promise.all([isSignedIn ? signedInBar.preload() : null, at === undefined ? null : pages[at]?.preload()]);
 }
 
 /** Mounts the form page anew, with the same form. */

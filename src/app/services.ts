@@ -2,7 +2,7 @@ import { createApi } from '#api/api.ts';
 import type { Clock } from '#lib/ports.ts';
 import { reasonOf } from '#contract/failure.ts';
 import { browserLocks } from '#api/locks.ts';
-import { createSessionStore, shelf, type SessionStore } from '#db/session-store.ts';
+import { createSessionStore, keyValueStore, type SessionStore } from '#db/session-store.ts';
 import type { Notice, Services } from '#hooks/services.tsx';
 import { runConnection } from '#sync/run/connection.ts';
 import type { LocalScripts } from '#sync/run/local-scripts.ts';
@@ -13,7 +13,7 @@ import { browserClock, browserIds, type World } from '#sync/run/world.ts';
 
 /** Builds everything that is no view, once per page. */
 export function createServices(): Services {
-  const kept = shelf();
+  const kept = keyValueStore();
   const world: World = { clock: browserClock, ids: browserIds, locks: browserLocks(), random: () => Math.random() };
   const session = createSessionStore(kept);
   const connection = runConnection(world);
@@ -47,7 +47,7 @@ export function createServices(): Services {
     ids: world.ids,
     locks: world.locks,
     origin,
-    shelf: kept,
+    keyValueStore: kept,
     session,
     connection,
     scripts: lateScripts(world.clock),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Shelf } from '#db/session-store.ts';
+import type { KeyValueStore } from '#db/session-store.ts';
 import type { ThemeChoice } from '#ui/theme-name.ts';
 
 /** A choice of the device, not of a person: it holds before sign-in and stays after sign-out. */
@@ -7,7 +7,7 @@ const key = 'fieldrun.theme';
 
 const parsed = (stored: string | null): ThemeChoice => (stored === 'light' || stored === 'dark' ? stored : 'system');
 
-export function useThemeChoice(kept: Shelf): readonly [ThemeChoice, (choice: ThemeChoice) => void] {
+export function useThemeChoice(kept: KeyValueStore): readonly [ThemeChoice, (choice: ThemeChoice) => void] {
   const [choice, setChoice] = useState(() => parsed(kept.get(key)));
   return [
     choice,

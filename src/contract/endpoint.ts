@@ -11,7 +11,7 @@ export type Access = 'public' | 'basic' | 'user' | 'settings' | 'designer' | 'lo
  * `told`: both, as `{message, output}`. `whole`: the envelope itself, read by the output schema. `bare`: no envelope. `lines`: one JSON
  * text per line, each read by the output schema as it comes. `text`, `file`: not JSON.
  */
-export type Reply = 'envelope' | 'message' | 'told' | 'whole' | 'bare' | 'lines' | 'text' | 'file';
+export type Reply = 'envelope' | 'message' | 'message-and-output' | 'whole' | 'bare' | 'lines' | 'text' | 'file';
 
 /** The content type of a reply in `lines`. */
 export const linesType = 'application/x-ndjson';

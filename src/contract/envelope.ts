@@ -43,7 +43,7 @@ export function read<E extends Endpoint>(endpoint: E, body: unknown): Result<Out
   const { output, error } = inner(envelope.output);
   const { status, message } = envelope.output;
   if (status === 'error' || status === 'failed' || error !== '') return fail({ kind: 'refused', message: message ?? '', error, output });
-  if (endpoint.reply === 'told') return parsed(endpoint, { message: message ?? '', output }, what);
+  if (endpoint.reply === 'message-and-output') return parsed(endpoint, { message: message ?? '', output }, what);
   return parsed(endpoint, endpoint.reply === 'message' ? (message ?? '') : output, what);
 }
 

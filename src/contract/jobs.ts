@@ -107,7 +107,7 @@ export const launchJob = endpoint({
     files: v.optional(v.unknown()),
   }),
   output: v.object({ message: v.string(), output: v.object({ id: Id }) }),
-  reply: 'told',
+  reply: 'message-and-output',
   offline: 'refused',
 });
 

@@ -14,17 +14,17 @@ export const AnswerLine = v.object({ at: v.pipe(v.number(), v.integer(), v.minVa
 export type AnswerLine = v.InferOutput<typeof AnswerLine>;
 
 /** How many questions one request may hold. */
-export const mostTogether = 200;
+export const maxBatch = 200;
 
 /**
  * Our own addition: many questions in one request, each answered as soon as its answer is there, in any order. A browser opens six
  * connections to a server, and a form may ask fifty things at once. Servers that do not know it answer 404.
  */
-export const askTogether = endpoint({
+export const askBatch = endpoint({
   method: 'POST',
   path: '/questions',
   access: 'user',
-  input: v.object({ questions: v.pipe(v.array(FormQuestion), v.maxLength(mostTogether, `are more than ${mostTogether}`)) }),
+  input: v.object({ questions: v.pipe(v.array(FormQuestion), v.maxLength(maxBatch, `are more than ${maxBatch}`)) }),
   output: AnswerLine,
   reply: 'lines',
   offline: 'refused',

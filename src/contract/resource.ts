@@ -33,9 +33,9 @@ export function flagsOf(entries: Entries): readonly string[] {
 }
 function kindOf(schema: v.GenericSchema<unknown, unknown> | undefined): unknown {
   const pipe = schema && 'pipe' in schema && Array.isArray(schema.pipe) ? (schema.pipe as readonly unknown[]) : [];
-  const metadata = pipe.find((item) => typeof item === 'object' && item !== null && 'type' in item && item.type === 'metadata');
-  const told = typeof metadata === 'object' && metadata !== null && 'metadata' in metadata ? metadata.metadata : null;
-  return typeof told === 'object' && told !== null && 'kind' in told ? told.kind : null;
+  const step = pipe.find((item) => typeof item === 'object' && item !== null && 'type' in item && item.type === 'metadata');
+  const metadata = typeof step === 'object' && step !== null && 'metadata' in step ? step.metadata : null;
+  return typeof metadata === 'object' && metadata !== null && 'kind' in metadata ? metadata.kind : null;
 }
 
 /**

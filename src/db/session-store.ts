@@ -34,12 +34,12 @@ export function safeStorage(): Storage | Map<string, string> {
 }
 
 /** The three calls both kinds of storage share. */
-export interface Shelf {
+export interface KeyValueStore {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
 }
-export function shelf(storage: Storage | Map<string, string> = safeStorage()): Shelf {
+export function keyValueStore(storage: Storage | Map<string, string> = safeStorage()): KeyValueStore {
   if (storage instanceof Map) {
     return {
       get: (key) => storage.get(key) ?? null,
@@ -50,7 +50,7 @@ export function shelf(storage: Storage | Map<string, string> = safeStorage()): S
   return { get: (key) => storage.getItem(key), set: (key, value) => storage.setItem(key, value), remove: (key) => storage.removeItem(key) };
 }
 
-export function createSessionStore(kept: Shelf = shelf()): SessionStore {
+export function createSessionStore(kept: KeyValueStore = keyValueStore()): SessionStore {
   const listeners = new Set<() => void>();
   let known: { readonly token: string; readonly refreshtoken: string; readonly session: Session | null } | null = null;
   const changed = (): void => listeners.forEach((listener) => listener());

@@ -1,16 +1,16 @@
 import { cacheName, ownCaches, workName } from '#db/partition.ts';
-import type { Shelf } from '#db/session-store.ts';
+import type { KeyValueStore } from '#db/session-store.ts';
 
 /** Under this key stand the partitions whose wipe was begun. It goes last, so a wipe that was cut off is found again (P6). */
 const marker = 'fieldrun.wipe';
 
 /** Says that everything kept for a partition must go: its databases, worker answers, tab storage. */
-export function beginWipe(partition: string, kept: Shelf): void {
+export function beginWipe(partition: string, kept: KeyValueStore): void {
   kept.set(marker, [...new Set([...begun(kept), partition])].join(' '));
 }
 
 /** Does what was begun, also by a page that was killed since. Must resolve before the sign-in screen appears. Safe to repeat. */
-export async function finishWipe(kept: Shelf): Promise<void> {
+export async function finishWipe(kept: KeyValueStore): Promise<void> {
   const partitions = begun(kept);
   if (partitions.length === 0) return;
   for (const partition of partitions) {
@@ -22,7 +22,7 @@ export async function finishWipe(kept: Shelf): Promise<void> {
   kept.remove(marker);
 }
 
-const begun = (kept: Shelf): string[] => (kept.get(marker) ?? '').split(' ').filter(Boolean);
+const begun = (kept: KeyValueStore): string[] => (kept.get(marker) ?? '').split(' ').filter(Boolean);
 
 /** A browser that denies storage kept nothing that could be removed. */
 async function unlessDenied(work: () => unknown): Promise<void> {

@@ -39,7 +39,7 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
   let state = opened;
   let begin = (): Performer => nobody;
   let performer = nobody;
-  const told = audience(state, plan);
+  const subscribers = audience(state, plan);
   // What is asked for each field, once: a newer question makes an older one outdated.
   const open = new Map<string, Effect>();
   const overhearing = new Set<(event: FormEvent) => void>();
@@ -69,12 +69,12 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
     send(event) {
       for (const listener of overhearing) listener(event);
       happen(event);
-      told.now(state);
+      subscribers.now(state);
     },
     feed(event) {
       happen(event);
-      if (isAsking(open)) told.soon(() => state);
-      else told.now(state);
+      if (isAsking(open)) subscribers.soon(() => state);
+      else subscribers.now(state);
     },
     replace([next, effects]) {
       open.clear();
@@ -82,10 +82,10 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
       performer = begin();
       state = next;
       take(effects);
-      told.now(state);
+      subscribers.now(state);
     },
-    subscribe: told.subscribe,
-    subscribeTo: told.subscribeTo,
+    subscribe: subscribers.subscribe,
+    subscribeTo: subscribers.subscribeTo,
     overhear(listener) {
       overhearing.add(listener);
       return () => void overhearing.delete(listener);

@@ -3,7 +3,7 @@ import { assert } from '#lib/assert.ts';
 import type { Clock, Ids } from '#lib/ports.ts';
 import type { Api } from '#api/api.ts';
 import type { Locks } from '#api/locks.ts';
-import type { SessionStore, Shelf } from '#db/session-store.ts';
+import type { SessionStore, KeyValueStore } from '#db/session-store.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import type { LocalScripts } from '#sync/run/local-scripts.ts';
 import type { Observable } from '#sync/run/observable.ts';
@@ -18,7 +18,7 @@ export interface Services {
   readonly ids: Ids;
   readonly locks: Locks;
   readonly origin: string;
-  readonly shelf: Shelf;
+  readonly keyValueStore: KeyValueStore;
   readonly session: SessionStore;
   readonly connection: ConnectionRunner;
   /** Runs what forms compute on this device. */

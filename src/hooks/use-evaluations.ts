@@ -4,16 +4,16 @@ import { useOpenPortal, useServices } from '#hooks/services.tsx';
 import type { FormStore } from '#hooks/form-store.ts';
 import { runEvaluations } from '#sync/run/evaluations.ts';
 import { askServer } from '#sync/run/remote-questions.ts';
-import { askingTogether } from '#sync/run/together.ts';
+import { batchQuestions } from '#sync/run/question-batch.ts';
 import { inSight } from '#sync/run/presence.ts';
 
 /** Has this device and the server answer what the form asks, while it is on the page. */
 export function useEvaluations(store: FormStore, gaveUp: (label: string) => void): void {
   const { api, clock, connection, scripts } = useServices();
   const { cache } = useOpenPortal().databases;
-  const told = useRef(gaveUp);
+  const latest = useRef(gaveUp);
   useEffect(() => {
-    told.current = gaveUp;
+    latest.current = gaveUp;
   });
   // Before the form is painted: questions travel while it is.
   useLayoutEffect(() => {
@@ -22,12 +22,12 @@ export function useEvaluations(store: FormStore, gaveUp: (label: string) => void
         clock,
         cache,
         scripts,
-        ask: askingTogether({ api, clock, single: askServer(api) }),
+        ask: batchQuestions({ api, clock, single: askServer(api) }),
         connection,
         inSight,
         current: store.current,
         feed: store.feed,
-        gaveUp: (field) => told.current(fieldOf(store.current(), field)?.field.label ?? field),
+        gaveUp: (field) => latest.current(fieldOf(store.current(), field)?.field.label ?? field),
       }),
     );
   }, [store, api, clock, connection, scripts, cache]);

@@ -110,10 +110,10 @@ export function useFormFact<T extends string | number | boolean>(read: (state: F
 
 /** Calls `then` once for each form that was opened, after it is on screen. */
 export function useOnOpened(session: FormSession, then: () => void): void {
-  const told = useRef<FormSession | null>(null);
+  const reported = useRef<FormSession | null>(null);
   useEffect(() => {
-    if (told.current === session) return;
-    told.current = session;
+    if (reported.current === session) return;
+    reported.current = session;
     then();
   });
 }

@@ -65,7 +65,7 @@ export function useSignIn(): SignIn {
   const services = useServices();
   return {
     async withPassword(username, password) {
-      await finishWipe(services.shelf);
+      await finishWipe(services.keyValueStore);
       const answer = await services.api.signIn(username, password);
       if (answer.ok) return taken(services, answer.value);
       services.session.clear();

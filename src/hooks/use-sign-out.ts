@@ -36,7 +36,7 @@ export function useSignOut(): SignOut {
 }
 
 async function leave(services: Services): Promise<Result<void, { readonly message: string }>> {
-  const { session, portal, shelf, api } = services;
+  const { session, portal, keyValueStore, api } = services;
   const current = session.current();
   const open = portal.current();
   const isExternal = current?.payload.user.type === 'oidc';
@@ -51,12 +51,12 @@ async function leave(services: Services): Promise<Result<void, { readonly messag
     return fail({ message: 'Could not log out' });
   }
   if (open.at === 'open') {
-    beginWipe(open.portal.partition, shelf);
+    beginWipe(open.portal.partition, keyValueStore);
     tellWorker({ type: 'FORGET', partition: open.portal.partition, at: services.clock.now() });
   }
   // Every tab closes its databases when the session goes; only then can they be deleted.
   session.clear();
-  await finishWipe(shelf);
+  await finishWipe(keyValueStore);
   if (isExternal && answer?.ok && answer.value.logoutUrl !== '') location.assign(answer.value.logoutUrl);
   return ok(undefined);
 }

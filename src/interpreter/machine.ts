@@ -153,7 +153,7 @@ function worldIn(runtime: QuickJSRuntime, { ask, preludes = localPreludes }: Mac
 
 function runOnce(world: World, script: string, limits: Limits): Outcome {
   const result = evaluated(world.context, script);
-  const outcome = result.error ? told(world, result.error, limits) : read(world, result.value, limits);
+  const outcome = result.error ? errorOf(world, result.error, limits) : read(world, result.value, limits);
   (result.error ?? result.value).dispose();
   return outcome;
 }
@@ -192,7 +192,7 @@ function readObject(world: World, value: QuickJSHandle, limits: Limits): Outcome
   if (isPromise(context, value)) return promised;
   const written = context.callFunction(stringify, context.undefined, value);
   if (written.error) {
-    const refusal = told(world, written.error, limits);
+    const refusal = errorOf(world, written.error, limits);
     written.error.dispose();
     return unwritable(refusal);
   }
@@ -215,7 +215,7 @@ function within(text: string, limits: Limits, read: (text: string) => unknown): 
 }
 
 /** What was thrown, as `Name: message`. Reading it may run more of the script, and may fail, too. */
-function told({ context, words }: World, error: QuickJSHandle, limits: Limits): Refusal {
+function errorOf({ context, words }: World, error: QuickJSHandle, limits: Limits): Refusal {
   const text = context.callFunction(words, context.undefined, error);
   const read = text.error ? unreadable : context.getString(text.value);
   (text.error ?? text.value).dispose();

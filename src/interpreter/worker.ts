@@ -4,9 +4,9 @@
  */
 import { interpreterUrl } from './file.ts';
 import { openMachine, type Machine } from './machine.ts';
-import type { ScriptsAsked, ScriptsTold } from './messages.ts';
+import type { ToScripts, FromScripts } from './messages.ts';
 
-const tell = (told: ScriptsTold): void => postMessage(told);
+const tell = (message: FromScripts): void => postMessage(message);
 
 async function load(): Promise<ArrayBuffer> {
   const response = await fetch(interpreterUrl);
@@ -21,7 +21,7 @@ const open = async (wasm: ArrayBuffer): Promise<Machine> => {
   return machine;
 };
 
-async function begin(): Promise<(asked: ScriptsAsked) => Promise<void>> {
+async function begin(): Promise<(asked: ToScripts) => Promise<void>> {
   const wasm = await load();
   let machine = await open(wasm);
   tell({ type: 'ready' });
@@ -41,6 +41,6 @@ const begun = begin();
 let last: Promise<unknown> = begun.catch((error: unknown) =>
   tell({ type: 'unavailable', why: error instanceof Error ? error.message : String(error) }),
 );
-addEventListener('message', (event: MessageEvent<ScriptsAsked>) => {
+addEventListener('message', (event: MessageEvent<ToScripts>) => {
   last = last.then(async () => (await begun)(event.data)).catch((error: unknown) => tell({ type: 'unavailable', why: String(error) }));
 });

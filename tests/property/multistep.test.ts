@@ -53,9 +53,9 @@ async function walked(draw: Draw): Promise<Walked> {
   };
   const note = (): Promise<void> => Promise.resolve();
   const line = (_stream: string, text: string): Promise<void> => Promise.resolve(void lines.push(text));
-  const desk = { sink: () => undefined, line, note, aborting: note };
+  const reporter = { sink: () => undefined, line, note, aborting: note };
   // The first step begins only after whoever may end the job knows how.
-  const run = await multistepRunner(fake).start({ id: 1, extravars: { yes: true, no: 'true' }, logins: noLogins }, desk);
+  const run = await multistepRunner(fake).start({ id: 1, extravars: { yes: true, no: 'true' }, logins: noLogins }, reporter);
   end = () => run.stop('abort');
   return { plan, end: await run.ended, ran, lines, aborted };
 }

@@ -17,7 +17,7 @@ export interface ExternalSignIn {
   /** Which groups of somebody who signed in before still pass the filter; null while it is switched off. Names have their source. */
   stillCounting(provider: Provider, groups: readonly string[]): Promise<readonly string[] | null>;
   /** What everybody may know; null when the rows are missing. */
-  told(): Promise<ProviderSettings | null>;
+  settings(): Promise<ProviderSettings | null>;
   /** @returns where to go, and what this browser has to bring back */
   start(provider: Provider): Promise<Result<Handed, string>>;
   /** @returns a token for one use, and what this browser has to bring with it */
@@ -134,7 +134,7 @@ export function externalSignIn(parts: ExternalParts): ExternalSignIn {
       );
     },
 
-    async told() {
+    async settings() {
       const [azure, other] = await Promise.all([stored('azuread'), stored('oidc')]);
       if (!azure || !other) return null;
       return {

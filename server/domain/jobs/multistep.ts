@@ -1,6 +1,6 @@
 import type { JobStatus } from '#contract/job-status.ts';
 import { headed } from './approvals.ts';
-import { impossible, type Desk, type RunEnd, type Runner, type StopOrder } from './runner.ts';
+import { impossible, type RunReporter, type RunEnd, type Runner, type StopOrder } from './runner.ts';
 import type { Step } from './steps.ts';
 
 /** A multistep job as it begins, or goes on after an approval. */
@@ -34,12 +34,12 @@ interface Walk {
 export function multistepRunner(steps: Steps): Runner {
   return {
     noun: 'Multistep',
-    async start({ id, extravars }, desk) {
+    async start({ id, extravars }, reporter) {
       const plan = await steps.plan(id);
       if ('error' in plan) return impossible(plan.error);
       const walk: Walk = { counts: { ok: 0, failed: 0, skipped: 0 }, went: plan.before, order: null, child: null };
       return {
-        ended: walked(steps, id, plan, extravars, walk, desk),
+        ended: walked(steps, id, plan, extravars, walk, reporter),
         stop(order) {
           walk.order ??= order;
           if (walk.child !== null) void steps.stop(walk.child, order);
@@ -55,27 +55,27 @@ async function walked(
   plan: MultistepPlan,
   extravars: Readonly<Record<string, unknown>>,
   walk: Walk,
-  desk: Desk,
+  reporter: RunReporter,
 ): Promise<RunEnd> {
   for (const [at, step] of plan.steps.entries()) {
     const reason = whyNot(step, walk, extravars);
     if (reason === null && step.approval && !(at === 0 && plan.approved)) {
-      await desk.note({ step: step.name });
+      await reporter.note({ step: step.name });
       return { kind: 'waits', approval: step.approval, heading: headed('APPROVE', step.name, 69) };
     }
-    await desk.note({ step: step.name });
-    await desk.line('stdout', headed('STEP', step.name, 72));
+    await reporter.note({ step: step.name });
+    await reporter.line('stdout', headed('STEP', step.name, 72));
     if (reason !== null) {
       walk.counts.skipped++;
-      await desk.line('stdout', reason);
+      await reporter.line('stdout', reason);
     } else {
-      if (walk.went === 'failed') await desk.line('stdout', `ALWAYS step ${step.name}`);
-      await perform(steps, id, step, walk, desk);
+      if (walk.went === 'failed') await reporter.line('stdout', `ALWAYS step ${step.name}`);
+      await perform(steps, id, step, walk, reporter);
     }
   }
   const { ok, failed, skipped } = walk.counts;
-  await desk.line('stdout', `MULTISTEP RECAP ${'*'.repeat(64)}`);
-  await desk.line('stdout', `localhost   : ok=${ok}    failed=${failed}    skipped=${skipped}`);
+  await reporter.line('stdout', `MULTISTEP RECAP ${'*'.repeat(64)}`);
+  await reporter.line('stdout', `localhost   : ok=${ok}    failed=${failed}    skipped=${skipped}`);
   return endOf(walk);
 }
 
@@ -87,36 +87,36 @@ function whyNot(step: Step, { order, went }: Walk, extravars: Readonly<Record<st
   return null;
 }
 
-async function perform(steps: Steps, id: number, step: Step, walk: Walk, desk: Desk): Promise<void> {
+async function perform(steps: Steps, id: number, step: Step, walk: Walk, reporter: RunReporter): Promise<void> {
   const begun = await steps.launch(id, step);
-  if ('error' in begun) return fell(step, begun.error, walk, desk);
+  if ('error' in begun) return fell(step, begun.error, walk, reporter);
   walk.child = begun.id;
-  await desk.line('stdout', `ok: [Launched step ${step.name} with jobid '${begun.id}']`);
+  await reporter.line('stdout', `ok: [Launched step ${step.name} with jobid '${begun.id}']`);
   // Asked to end while the step was being prepared.
   if (walk.order !== null) void steps.stop(begun.id, walk.order);
   const status = await begun.over;
   walk.child = null;
   if (status === 'success' || status === 'warning') walk.counts.ok++;
-  else await fell(step, `job ${begun.id} ${status === 'failed' ? 'failed' : `was ${status}`}`, walk, desk);
+  else await fell(step, `job ${begun.id} ${status === 'failed' ? 'failed' : `was ${status}`}`, walk, reporter);
 }
 
-async function fell(step: Step, reason: string, walk: Walk, desk: Desk): Promise<void> {
+async function fell(step: Step, reason: string, walk: Walk, reporter: RunReporter): Promise<void> {
   walk.counts.failed++;
-  await desk.line('stderr', `[ERROR]: Failed step ${step.name} : ${reason}`);
+  await reporter.line('stderr', `[ERROR]: Failed step ${step.name} : ${reason}`);
   if (step.continue && walk.order === null) {
-    await desk.line('stdout', 'CONTINUE on failure');
+    await reporter.line('stdout', 'CONTINUE on failure');
     if (walk.went === 'well') walk.went = 'tolerated';
   } else walk.went = 'failed';
 }
 
 function endOf({ order, went }: Walk): RunEnd {
-  if (order !== null) return { kind: 'told', status: 'aborted', stream: 'stderr', text: 'multistep was aborted' };
+  if (order !== null) return { kind: 'ended', status: 'aborted', stream: 'stderr', text: 'multistep was aborted' };
   switch (went) {
     case 'well':
-      return { kind: 'told', status: 'success', stream: 'stdout', text: 'ok: [Finished multistep successfully]' };
+      return { kind: 'ended', status: 'success', stream: 'stdout', text: 'ok: [Finished multistep successfully]' };
     case 'tolerated':
-      return { kind: 'told', status: 'warning', stream: 'stdout', text: '[WARNING]: Finished multistep with warnings' };
+      return { kind: 'ended', status: 'warning', stream: 'stdout', text: '[WARNING]: Finished multistep with warnings' };
     case 'failed':
-      return { kind: 'told', status: 'failed', stream: 'stderr', text: '[ERROR]: Finished multistep with errors' };
+      return { kind: 'ended', status: 'failed', stream: 'stderr', text: '[ERROR]: Finished multistep with errors' };
   }
 }

@@ -10,7 +10,7 @@ import type { JobRow, JobStore } from '../stores.ts';
 /** Tells people by mail of jobs that ended or that wait for them (contract 7.5, 7.7). */
 export interface Notifications {
   /** Sends what the job asks for; resolves when it was tried. Never rejects: a mail that cannot be sent is logged. */
-  told(id: number, status: JobStatus): Promise<void>;
+  notify(id: number, status: JobStatus): Promise<void>;
 }
 
 export interface NotificationParts {
@@ -55,7 +55,7 @@ export function notificationsOf({ store, outputs, mailer, settings, log }: Notif
   }
 
   return {
-    async told(id, status) {
+    async notify(id, status) {
       try {
         const row = await store.find(id);
         const mail = row && (await mailOf(row, status));

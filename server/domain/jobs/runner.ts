@@ -19,7 +19,7 @@ export type RunEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'killed'; readonly signal: string }
   | { readonly kind: 'impossible'; readonly reason: string }
-  | ({ readonly kind: 'told' } & Ending)
+  | ({ readonly kind: 'ended' } & Ending)
   | { readonly kind: 'waits'; readonly approval: unknown; readonly heading: string };
 
 /** Why a run has to end: a person asked for it, or the server stops. */
@@ -42,7 +42,7 @@ export interface RunOrder {
 }
 
 /** Where a run leaves what others should see of it. */
-export interface Desk {
+export interface RunReporter {
   readonly sink: Sink;
   /** Writes a record of its own; resolves when it is stored. */
   line(stream: 'stdout' | 'stderr', text: string): Promise<void>;
@@ -56,7 +56,7 @@ export interface Desk {
 export interface Runner {
   /** What the end lines call it. */
   readonly noun: 'Playbook' | 'Script' | 'Template' | 'Multistep';
-  start(order: RunOrder, desk: Desk): Promise<Run>;
+  start(order: RunOrder, reporter: RunReporter): Promise<Run>;
 }
 
 /** A run that could not begin. */

@@ -3,7 +3,7 @@ import type { Clock } from '#lib/ports.ts';
 import type { JobLogins } from './logins.ts';
 import type { Log } from '../ports.ts';
 import { recorder } from './recorder.ts';
-import { impossible, type Desk, type Ending, type Run, type RunEnd, type Runner, type StopOrder } from './runner.ts';
+import { impossible, type RunReporter, type Ending, type Run, type RunEnd, type Runner, type StopOrder } from './runner.ts';
 import type { JobStore } from '../stores.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ const atWork: readonly JobStatus[] = ['running', 'abort', 'aborting'];
 /** The last line of a job and its final status (contract 7.2). */
 function endingOf(noun: string, order: Tracked['order'], end: RunEnd): Ending {
   if (order === 'close') return { status: 'abandoned', stream: 'stderr', text: `[WARNING]: ${noun} was ended because the server stopped` };
-  if (end.kind === 'told') return end;
+  if (end.kind === 'ended') return end;
   if (order === 'abort' || end.kind === 'waits')
     return { status: 'aborted', stream: 'stderr', text: `${noun} was aborted by the operator` };
   const failed = (text: string): Ending => ({ status: 'failed', stream: 'stderr', text: `[ERROR]: ${noun} failed ${text}` });
@@ -65,15 +65,15 @@ export function runsOf({ jobs, runners, clock, log, ended }: RunParts): Runs {
 
   async function perform(id: number, runner: Runner, extravars: Values, logins: JobLogins, entry: Tracked): Promise<JobStatus> {
     const record = recorder((output) => jobs.append(id, output), clock);
-    const line: Desk['line'] = (stream, text) => jobs.append(id, [{ stream, text, at: clock.now() }]);
-    const desk: Desk = {
+    const line: RunReporter['line'] = (stream, text) => jobs.append(id, [{ stream, text, at: clock.now() }]);
+    const reporter: RunReporter = {
       sink: record.sink,
       line,
       note: (facts) => jobs.note(id, facts),
       aborting: async () => void (await jobs.move(id, ['running', 'abort'], 'aborting', { end: now() })),
     };
     const variables = { ...extravars, ...logins.variables, __jobid__: id };
-    const begun = await runner.start({ id, extravars: variables, logins }, desk).catch((error: unknown) => impossible(textOf(error)));
+    const begun = await runner.start({ id, extravars: variables, logins }, reporter).catch((error: unknown) => impossible(textOf(error)));
     entry.run = begun;
     // Told to end while it was being prepared.
     if (entry.order !== 'none') begun.stop(entry.order);

@@ -51,7 +51,7 @@ export function jobStart({ store, runs, clock, credentials, notifications, log }
       const id = await store.insert({ ...fresh(), ...about, user: owner.username, user_type: owner.type, ...waiting }, input);
       if (asks) {
         await line(id, approvalHeading(form, input.extravars));
-        void notifications.told(id, 'approve');
+        void notifications.notify(id, 'approve');
       } else void runs.start(id, type, input.extravars, logins);
       return id;
     },
@@ -67,9 +67,9 @@ export function jobStart({ store, runs, clock, credentials, notifications, log }
       const logins = await loginsOf(input);
       if (!(await store.move(id, ['approve'], 'running', { end: null }))) return false;
       // Appended in the order of the calls.
-      const told = line(id, text);
+      const written = line(id, text);
       void runs.start(id, job_type, input.extravars, logins);
-      await told;
+      await written;
       return true;
     },
   };

@@ -93,7 +93,7 @@ export function queriesOf({ portal, credentials, runner }: QueryParts): Queries 
 /** `Error: …` with the most telling text: some connections fail with several errors and an empty text of their own. */
 function errorText(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors.find((one: unknown) => one instanceof Error) : undefined;
-  const told: unknown = inner ?? error;
-  const text = told instanceof Error ? told.message || told.name : String(told);
+  const cause: unknown = inner ?? error;
+  const text = cause instanceof Error ? cause.message || cause.name : String(cause);
   return `Error: ${text}`;
 }

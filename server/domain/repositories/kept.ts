@@ -44,10 +44,10 @@ export function repositoriesOf({ store, copies, clock, log }: RepositoryParts): 
     await store.update(id, { status: 'running' });
     const end = await copies.run(nameOf(row), act, remoteOf(row), signal);
     await store.update(id, { status: end.ok ? 'success' : 'failed', output: end.output, head: end.head });
-    told(nameOf(row), act, end);
+    notify(nameOf(row), act, end);
   }
 
-  function told(name: string, act: RepositoryAct, { ok: good, head }: GitEnd): void {
+  function notify(name: string, act: RepositoryAct, { ok: good, head }: GitEnd): void {
     if (good) log.info({ repository: name, head }, `repository ${name}: ${act} is done`);
     else log.warn({ repository: name }, `repository ${name}: ${act} failed, its output tells why`);
   }

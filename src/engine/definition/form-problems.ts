@@ -11,9 +11,9 @@ export function formProblems(state: FormState): readonly Problem[] {
   const found = state.compiled.fields.flatMap((field, at): Problem[] => {
     const { value, error, failure, offline } = state.fields[at]!;
     const why = error ?? (offline ? null : failure);
-    const told: Problem[] = field.kind === 'table' && (field.expression || field.query) !== '' ? missingColumns(field, value) : [];
-    if (why !== null) told.push(problem('queryError', `'${field.name}' has query errors: ${why}`, { field: field.name }));
-    return told;
+    const problems: Problem[] = field.kind === 'table' && (field.expression || field.query) !== '' ? missingColumns(field, value) : [];
+    if (why !== null) problems.push(problem('queryError', `'${field.name}' has query errors: ${why}`, { field: field.name }));
+    return problems;
   });
   return [...new Map([...state.compiled.problems, ...found].map((one) => [`${one.code} ${one.field} ${one.message}`, one])).values()];
 }

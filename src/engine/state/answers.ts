@@ -7,13 +7,13 @@ import type { FieldState, FormState } from '#engine/state/state.ts';
 import { isEqual } from '#engine/value.ts';
 
 /** What the world tells of a question or a wait. `asOf`: the answer was kept on this device at that moment, ms since 1970. */
-export type Told =
+export type AnswerEvent =
   | { readonly type: 'answered'; readonly ask: number; readonly output: unknown; readonly error?: string; readonly asOf?: number }
   | { readonly type: 'failed'; readonly ask: number; readonly message: string; readonly offline: boolean }
   | { readonly type: 'woken'; readonly ask: number };
 
 /** W4: what is told counts only while it is what the field waits for; anything else is outdated (Q-STALE): null. */
-export function told(state: FormState, at: number, event: Told): Move | null {
+export function applyAnswer(state: FormState, at: number, event: AnswerEvent): Move | null {
   const aim = state.fields[at]!.pending?.aim;
   switch (event.type) {
     case 'answered':
@@ -28,7 +28,7 @@ export function told(state: FormState, at: number, event: Told): Move | null {
   }
 }
 
-type Answer = Extract<Told, { readonly type: 'answered' }>;
+type Answer = Extract<AnswerEvent, { readonly type: 'answered' }>;
 
 /** W5: an answer becomes the value or the options (form-engine 4.3). */
 function taken(state: FormState, at: number, { output, error, asOf }: Answer, isRenewal: boolean): Move {
@@ -85,7 +85,7 @@ function listOf(field: Asking, output: unknown): readonly unknown[] {
 const backOffMs = (fails: number): number => Math.min(30_000, 500 * 2 ** fails);
 
 /** W7: a question without an answer leaves the default; without one it keeps blocking and is asked again, less and less often. */
-function lost(state: FormState, at: number, { message, offline }: Extract<Told, { readonly type: 'failed' }>): Move {
+function lost(state: FormState, at: number, { message, offline }: Extract<AnswerEvent, { readonly type: 'failed' }>): Move {
   const field = askingOf(state.compiled.fields[at]!)!;
   const now = state.fields[at]!;
   const isScript = field.expression !== '' && field.runLocal;

@@ -1,6 +1,6 @@
 import type { Field } from '#engine/definition/field.ts';
 import { typeOf } from '#engine/fields/index.ts';
-import { told, type Told } from '#engine/state/answers.ts';
+import { applyAnswer, type AnswerEvent } from '#engine/state/answers.ts';
 import { renewed, restarted } from '#engine/state/evaluate.ts';
 import { openForm } from '#engine/state/open.ts';
 import { rowsAfter, type RowEvent } from '#engine/state/rows.ts';
@@ -29,7 +29,7 @@ export type FormEvent =
   | { readonly type: 'pencilled'; readonly field: string; readonly on: boolean }
   | { readonly type: 'attached'; readonly field: string; readonly file: FileInfo | null }
   | RowEvent
-  | Told;
+  | AnswerEvent;
 
 /** S3: one step in the life of a form. Never changes what it was given; an event without a consequence returns the same state. */
 export function step(state: FormState, event: FormEvent): Settled {
@@ -60,13 +60,13 @@ export function step(state: FormState, event: FormEvent): Settled {
 }
 
 /** W4: finds the field that waits for this; nobody means that it is outdated. */
-function heard(state: FormState, event: Told): Settled {
+function heard(state: FormState, event: AnswerEvent): Settled {
   const at = placeOf(state, event.ask);
-  const move = state.fields[at]?.pending?.ask === event.ask ? told(state, at, event) : null;
+  const move = state.fields[at]?.pending?.ask === event.ask ? applyAnswer(state, at, event) : null;
   return move === null ? [state, []] : settled(state, [changeOf(at, move)]);
 }
 
-type Act = Exclude<FormEvent, Told | { readonly type: 'checked' | 'cleared' }>;
+type Act = Exclude<FormEvent, AnswerEvent | { readonly type: 'checked' | 'cleared' }>;
 
 /** What a person does with one field. */
 function acted(before: FormState, event: Act): Settled {

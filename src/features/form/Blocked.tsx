@@ -16,7 +16,7 @@ const listed = 50;
 export function Blocked({ onReveal }: BlockedProps) {
   const state = useFormState();
   const isWaiting = useLasting(!isSettled(state));
-  const blockers = isWaiting ? blocking(state) : toldOf(state);
+  const blockers = isWaiting ? blocking(state) : blockersAfterTry(state);
   if (blockers.length === 0) return null;
   const title = isWaiting ? 'Why is Run disabled' : 'Fields to correct';
   return (
@@ -56,7 +56,7 @@ function Line({ blocker: { field, label, cause, hidden }, onReveal }: BlockedPro
 }
 
 /** Before anybody tried to run, a field that was never touched is no news. */
-const toldOf = (state: FormState): readonly Blocker[] =>
+const blockersAfterTry = (state: FormState): readonly Blocker[] =>
   blocking(state).filter(({ field }) => {
     const found = fieldOf(state, field);
     return found !== null && errorsOf(found.state).length > 0;

@@ -49,11 +49,11 @@ export function runEvaluations(setup: EvaluationSetup): Evaluations {
   const ask = ({ field, ask, question }: Ask): void => {
     const over = new AbortController();
     cancels.set(field, () => over.abort());
-    void reply(question, over.signal).then((told) => {
+    void reply(question, over.signal).then((reply) => {
       if (over.signal.aborted) return;
-      const failed = told.type === 'failed' ? !told.offline : told.error !== undefined;
+      const failed = reply.type === 'failed' ? !reply.offline : reply.error !== undefined;
       failures.set(field, failed ? (failures.get(field) ?? 0) + 1 : 0);
-      feed({ ...told, ask });
+      feed({ ...reply, ask });
     });
   };
   const wait = ({ field, ask, ms }: Wait): void => {
@@ -129,10 +129,10 @@ function replying(setup: EvaluationSetup, { keep, last }: Keeping): (question: A
     }
     // E4: a network that is known to be gone is not tried.
     const isOnline = setup.connection.current().at === 'online';
-    const told: Reply = isOnline ? await shared(question, signal) : { type: 'failed', message: 'Needs a connection', offline: true };
-    if (told.type === 'failed') return (told.offline ? await last(question) : null) ?? told;
-    if (told.error === undefined && mayKeep(question, setup.current())) keep(question, told.output);
-    return told;
+    const reply: Reply = isOnline ? await shared(question, signal) : { type: 'failed', message: 'Needs a connection', offline: true };
+    if (reply.type === 'failed') return (reply.offline ? await last(question) : null) ?? reply;
+    if (reply.error === undefined && mayKeep(question, setup.current())) keep(question, reply.output);
+    return reply;
   };
 }
 

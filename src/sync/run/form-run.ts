@@ -76,7 +76,7 @@ export function runForm(world: () => RunWorld): FormRun {
     });
     timers.add(cancel);
   };
-  const told = (answer: Promise<LaunchEvent | null>): void => void answer.then((event) => event && feed(event));
+  const feedWhenAnswered = (answer: Promise<LaunchEvent | null>): void => void answer.then((event) => event && feed(event));
   const cancelUploads = (): void => {
     for (const { over } of sending.values()) over.abort();
     sending.clear();
@@ -125,17 +125,19 @@ export function runForm(world: () => RunWorld): FormRun {
       case 'wait':
         return after(effect.ms, () => feed({ type: 'patienceEnded', attempt: effect.attempt, round: effect.round }));
       case 'upload':
-        return told(upload(effect.attempt, effect.field));
+        return feedWhenAnswered(upload(effect.attempt, effect.field));
       case 'cancelUploads':
         return cancelUploads();
       case 'build':
         return build(effect);
       case 'launch':
-        return told(here.launch(effect.body).then((answer) => launched(effect.attempt, answer)));
+        return feedWhenAnswered(here.launch(effect.body).then((answer) => launched(effect.attempt, answer)));
       case 'search':
-        return told(here.search(effect.since, effect.after).then((found) => ({ type: 'searched', attempt: effect.attempt, found })));
+        return feedWhenAnswered(
+          here.search(effect.since, effect.after).then((found) => ({ type: 'searched', attempt: effect.attempt, found })),
+        );
       case 'abort':
-        return told(here.abort(effect.jobId).then((answer) => refusal(effect.jobId, answer)));
+        return feedWhenAnswered(here.abort(effect.jobId).then((answer) => refusal(effect.jobId, answer)));
       case 'act':
         for (const action of actionsOn(here.actions, effect.on)) after(action.afterMs, () => world().act(action, effect.jobId));
         return undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/ports.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
-import type { ScriptsAsked, ScriptsTold } from '#interpreter/messages.ts';
+import type { ToScripts, FromScripts } from '#interpreter/messages.ts';
 
 /** Runs what forms compute on this device, away from page, network and storage. */
 export interface LocalScripts {
@@ -14,9 +14,9 @@ export interface LocalScripts {
 
 /** A worker as this file uses it. */
 export interface ScriptWorker {
-  ask(asked: ScriptsAsked): void;
+  ask(asked: ToScripts): void;
   /** Tells what the worker says, and when it breaks. */
-  listen(told: (message: ScriptsTold) => void, broke: (why: string) => void): void;
+  listen(onMessage: (message: FromScripts) => void, broke: (why: string) => void): void;
   terminate(): void;
 }
 
@@ -76,24 +76,24 @@ export function runLocalScripts(start: () => ScriptWorker, clock: Clock): LocalS
     unsent = [...open.values()];
     send();
   }
-  function hear(current: Session, told: ScriptsTold): void {
+  function hear(current: Session, message: FromScripts): void {
     if (session !== current) return;
-    switch (told.type) {
+    switch (message.type) {
       case 'ready':
         current.isReady = true;
         break;
       case 'ran':
-        answer(open.get(told.id), told.outcome.ok ? ok(told.outcome.value) : fail(told.outcome.message));
+        answer(open.get(message.id), message.outcome.ok ? ok(message.outcome.value) : fail(message.outcome.message));
         break;
       case 'unavailable':
-        return answerAll(unloaded(told.why));
+        return answerAll(unloaded(message.why));
     }
     arm(current);
   }
   function begin(): Session {
     const current: Session = { worker: start(), isReady: false, forgetAlarm: () => undefined };
     current.worker.listen(
-      (told) => hear(current, told),
+      (message) => hear(current, message),
       (why) => void (session === current && answerAll(unloaded(why))),
     );
     session = current;
@@ -133,9 +133,9 @@ const hanging = (source: string): string => {
 export function browserScriptWorker(worker: Worker): ScriptWorker {
   return {
     ask: (asked) => worker.postMessage(asked, { transfer: [] }),
-    listen(told, broke) {
+    listen(onMessage, broke) {
       // Both ends are of the same build, so what comes is what the contract of messages.ts says.
-      worker.addEventListener('message', (event: MessageEvent<ScriptsTold>) => told(event.data));
+      worker.addEventListener('message', (event: MessageEvent<FromScripts>) => onMessage(event.data));
       worker.addEventListener('error', (event) => broke(event.message));
       worker.addEventListener('messageerror', () => broke('A result could not be read.'));
     },

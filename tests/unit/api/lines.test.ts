@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createApi, type Api } from '#api/api.ts';
 import { tabLocks } from '#api/locks.ts';
-import { askTogether, type AnswerLine } from '#contract/questions.ts';
+import { askBatch, type AnswerLine } from '#contract/questions.ts';
 
 let tokens: { token: string; refreshtoken: string } | null;
 let heard: string[];
@@ -47,7 +47,7 @@ function lined(pieces: readonly Uint8Array[], breaks = false): Response {
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const ask = async () => {
   const told: AnswerLine[] = [];
-  const outcome = await api.lines(askTogether, { body: { questions: [] } }, (it) => told.push(it));
+  const outcome = await api.lines(askBatch, { body: { questions: [] } }, (it) => told.push(it));
   return { outcome, at: told.map(({ at }) => at) };
 };
 

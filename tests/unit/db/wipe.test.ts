@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CacheDatabase } from '#db/cache.ts';
 import { cacheName, partitionOf, workName } from '#db/partition.ts';
-import { createSessionStore, shelf } from '#db/session-store.ts';
+import { createSessionStore, keyValueStore } from '#db/session-store.ts';
 import { beginWipe, finishWipe } from '#db/wipe.ts';
 import { WorkDatabase } from '#db/work.ts';
 import { anna, tokenOf } from '#tests/support/tokens.ts';
@@ -29,8 +29,8 @@ test('two people, and one person on two servers, have partitions of their own', 
 test('P6 a wipe removes both databases of a person and leaves those of others', async () => {
   await fill(mine);
   await fill(theirs);
-  beginWipe(mine, shelf());
-  await finishWipe(shelf());
+  beginWipe(mine, keyValueStore());
+  await finishWipe(keyValueStore());
   const left = await names();
   expect(left).not.toContain(cacheName(mine));
   expect(left).not.toContain(workName(mine));
@@ -40,9 +40,9 @@ test('P6 a wipe removes both databases of a person and leaves those of others', 
 
 test('P6 a wipe that was cut off is finished at the next start', async () => {
   await fill(mine);
-  beginWipe(mine, shelf());
+  beginWipe(mine, keyValueStore());
   // The page is killed here and started again.
-  await finishWipe(shelf());
+  await finishWipe(keyValueStore());
   expect(await names()).not.toContain(cacheName(mine));
 });
 
@@ -59,7 +59,7 @@ test('the session is kept under the names of the specification and gone after cl
 });
 
 test('without storage the session lives in memory', () => {
-  const store = createSessionStore(shelf(new Map()));
+  const store = createSessionStore(keyValueStore(new Map()));
   expect(store.keep({ token: tokenOf(), refreshtoken: 'r' })?.payload.user.username).toBe('anna');
   expect(localStorage.length).toBe(0);
 });
@@ -73,7 +73,7 @@ test('a browser that denies storage has nothing to wipe, and nobody is kept from
   const denied = vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockImplementation(() => {
     throw new DOMException('Access is denied', 'SecurityError');
   });
-  const memory = shelf(new Map());
+  const memory = keyValueStore(new Map());
   beginWipe(mine, memory);
   await finishWipe(memory);
   expect(denied).toHaveBeenCalledTimes(2);

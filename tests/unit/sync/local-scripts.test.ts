@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ScriptsAsked, ScriptsTold } from '#interpreter/messages.ts';
+import type { ToScripts, FromScripts } from '#interpreter/messages.ts';
 import { openMachine } from '#interpreter/machine.ts';
 import { pageLimits } from '#interpreter/outcome.ts';
 import { runLocalScripts, type ScriptWorker } from '#sync/run/local-scripts.ts';
@@ -8,9 +8,9 @@ import { interpreterBytes, stepClock } from '#tests/support/interpreter.ts';
 
 /** A worker that does what the test says. */
 interface FakeWorker extends ScriptWorker {
-  readonly asked: ScriptsAsked[];
+  readonly asked: ToScripts[];
   ended: boolean;
-  tell(told: ScriptsTold): void;
+  tell(told: FromScripts): void;
   breaks(why: string): void;
 }
 
@@ -36,7 +36,7 @@ function stage() {
   return { workers, world, scripts: runLocalScripts(start, world.clock) };
 }
 
-const ran = (id: number, value: unknown): ScriptsTold => ({ type: 'ran', id, outcome: { ok: true, value } });
+const ran = (id: number, value: unknown): FromScripts => ({ type: 'ran', id, outcome: { ok: true, value } });
 
 test('X2 the worker starts with the first script, once', async () => {
   const { workers, scripts } = stage();
@@ -142,7 +142,7 @@ test('X1 X2 a form that is left ends the worker and answers what is open; the ne
 test('with the real interpreter, values and words come back', async () => {
   const machine = await openMachine({ wasm: interpreterBytes(), now: stepClock(), limits: { ...pageLimits, timeMs: 5000 } });
   const start = (): ScriptWorker => {
-    let tell: (told: ScriptsTold) => void = () => undefined;
+    let tell: (told: FromScripts) => void = () => undefined;
     return {
       listen: (told) => void (tell = told),
       ask: ({ scripts }) => scripts.forEach(({ id, source }) => tell({ type: 'ran', id, outcome: machine.run(source) })),

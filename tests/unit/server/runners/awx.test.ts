@@ -57,7 +57,7 @@ test('a template is launched with what the form sets, followed to its end, and i
     __scmBranch__: 'dev',
   });
   const text = 'Successfully completed template Fake Template';
-  expect(await run.ended).toEqual({ kind: 'told', status: 'success', stream: 'stdout', text });
+  expect(await run.ended).toEqual({ kind: 'ended', status: 'success', stream: 'stdout', text });
   const [{ extra_vars, ...rest } = {}] = awx.launches;
   expect(JSON.parse(String(extra_vars))).toMatchObject({ message: 'hello', __template__: 'Fake Template' });
   expect(rest).toEqual({

@@ -24,7 +24,7 @@ const blank: JobRow = {
 };
 
 /** Tells of one job; gives the mails and what was logged. */
-async function told(
+async function notify(
   row: Partial<JobRow>,
   status: JobStatus,
   more: { input?: JobInput; url?: string; cut?: boolean; fails?: boolean } = {},
@@ -47,14 +47,14 @@ async function told(
     settings: { url: () => Promise.resolve(more.url ?? 'https://portal.example') },
     log: { debug: note, info: note, warn: note, error: note },
   });
-  await notifications.told(7, status);
+  await notifications.notify(7, status);
   return { sent, logged };
 }
 
 const asks = (value: object): Partial<JobRow> => ({ notifications: JSON.stringify(value) });
 
 test('a job that ended is told with its output, a line each, and where to find it', async () => {
-  const { sent } = await told(asks({ recipients: ['a@x', 'b@x'], onStatus: ['success'] }), 'success');
+  const { sent } = await notify(asks({ recipients: ['a@x', 'b@x'], onStatus: ['success'] }), 'success');
   expect(sent).toEqual([
     {
       to: ['a@x', 'b@x'],
@@ -80,34 +80,34 @@ test.each<[object | null, JobStatus, readonly string[]]>([
 });
 
 test('a step is called by its own name', async () => {
-  const { sent } = await told({ ...asks({ recipients: ['a'] }), parent_id: 3, target: 'step' }, 'failed');
+  const { sent } = await notify({ ...asks({ recipients: ['a'] }), parent_id: 3, target: 'step' }, 'failed');
   expect(sent[0]?.subject).toBe("AnsibleForms 'step' [ansible] (7) - failed ");
 });
 
 test('without a public address nothing is sent about an end, and the log says why', async () => {
-  const { sent, logged } = await told(asks({ recipients: ['a'] }), 'success', { url: '' });
+  const { sent, logged } = await notify(asks({ recipients: ['a'] }), 'success', { url: '' });
   expect([sent, logged]).toEqual([[], ['no mail about a job: the public address of the portal is not set']]);
 });
 
 test('an approval is asked for with the variables filled in, without markup and without secrets', async () => {
   const approval = JSON.stringify({ title: 'Do $(what)', message: '<b>$(what)</b>\nwith $(pw) for $(nobody)', notifications: ['boss@x'] });
   const input = { extravars: { what: 'it & <i>', pw: 'S3cret' }, credentials: {}, secret: [['pw']] };
-  const { sent } = await told({ approval }, 'approve', { input, url: '' });
+  const { sent } = await notify({ approval }, 'approve', { input, url: '' });
   const html = '<p>&lt;b&gt;it &amp; &lt;i&gt;&lt;/b&gt;<br>with **NOLOG** for $(nobody)</p>';
   expect(sent).toEqual([{ to: ['boss@x'], subject: 'Do it & <i>', html }]);
-  const untitled = await told({ approval: JSON.stringify({ message: 'm', notifications: ['b'] }) }, 'approve', { input });
+  const untitled = await notify({ approval: JSON.stringify({ message: 'm', notifications: ['b'] }) }, 'approve', { input });
   expect(untitled.sent[0]?.subject).toBe('AnsibleForms Approval Request');
   expect(untitled.sent[0]?.html).toContain('https://portal.example/#/jobs/7');
-  expect((await told({ approval: JSON.stringify({ message: 'm' }) }, 'approve', { input })).sent).toEqual([]);
+  expect((await notify({ approval: JSON.stringify({ message: 'm' }) }, 'approve', { input })).sent).toEqual([]);
 });
 
 test('a subject stays one line, and a mail says when it holds only the end of the output', async () => {
-  const { sent } = await told({ ...asks({ recipients: ['a'] }), form: 'x\r\nBcc: all@x' }, 'success', { cut: true });
+  const { sent } = await notify({ ...asks({ recipients: ['a'] }), form: 'x\r\nBcc: all@x' }, 'success', { cut: true });
   expect(sent[0]?.subject).not.toMatch(/[\r\n]/);
   expect(sent[0]?.html).toContain('<p>The beginning of the output is left out.</p><pre>');
 });
 
 test('a mail that cannot be sent is logged and nothing more', async () => {
-  const { logged } = await told(asks({ recipients: ['a'] }), 'success', { fails: true });
+  const { logged } = await notify(asks({ recipients: ['a'] }), 'success', { fails: true });
   expect(logged).toEqual(['mail about a job could not be sent']);
 });

@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts';
 import type { AnswerLine, FormQuestion } from '#contract/questions.ts';
 import type { Failure } from '#contract/failure.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
-import { askingTogether } from '#sync/run/together.ts';
+import { batchQuestions } from '#sync/run/question-batch.ts';
 import type { RemoteQuestion, Reply } from '#sync/run/shared-questions.ts';
 import { fakeWorld } from '#tests/support/fake-world.ts';
 
@@ -45,7 +45,7 @@ function server() {
     return new Promise((resolve) => answers.set(asked.text, resolve));
   };
   const api = { lines };
-  const open = () => askingTogether({ api, clock: world.clock, single });
+  const open = () => batchQuestions({ api, clock: world.clock, single });
   const answer = async (text: string): Promise<void> => {
     answers.get(text)?.({ type: 'answered', output: text });
     await settled();

@@ -1,14 +1,14 @@
 import type { Clock } from '#lib/ports.ts';
 import { lineReader, type Api } from '#api/api.ts';
 import { reasonOf } from '#contract/failure.ts';
-import { askTogether, mostTogether, type FormQuestion } from '#contract/questions.ts';
+import { askBatch, maxBatch, type FormQuestion } from '#contract/questions.ts';
 import { replyOf } from '#sync/run/remote-questions.ts';
 import type { AskRemote, RemoteQuestion, Reply } from '#sync/run/shared-questions.ts';
 
 // What reads the answers comes with the page that asks, and not when the first question is on its way.
 void lineReader();
 
-interface Waiting {
+interface QueuedQuestion {
   readonly question: RemoteQuestion;
   readonly signal: AbortSignal;
   readonly answer: (reply: Reply) => void;
@@ -23,7 +23,7 @@ const cancelled: Reply = { type: 'failed', message: 'It was cancelled', offline:
 /** Servers that were asked many questions at once and did not know how: for as long as the page is open. */
 const takesOne = new WeakSet<object>();
 
-export interface TogetherSetup {
+export interface BatchSetup {
   readonly api: Pick<Api, 'lines'>;
   readonly clock: Pick<Clock, 'after'>;
   /** Asks one question in a request of its own. */
@@ -34,14 +34,14 @@ export interface TogetherSetup {
  * E10: what a form asks at the same time travels in one request, and each answer comes when it is there; so no question waits for a
  * connection that another one holds. A server that does not know such requests, as AnsibleForms, is asked in the usual ones.
  */
-export function askingTogether({ api, clock, single }: TogetherSetup): AskRemote {
-  let waiting: Waiting[] = [];
+export function batchQuestions({ api, clock, single }: BatchSetup): AskRemote {
+  let queue: QueuedQuestion[] = [];
   let requests = 0;
   let isDue = false;
 
-  const singly = ({ question, signal, answer }: Waiting): Promise<void> => single(question, signal).then(answer);
+  const singly = ({ question, signal, answer }: QueuedQuestion): Promise<void> => single(question, signal).then(answer);
 
-  async function together(items: readonly Waiting[]): Promise<void> {
+  async function askAll(items: readonly QueuedQuestion[]): Promise<void> {
     const open = new Map(items.entries());
     const over = new AbortController();
     const leave = (): void => {
@@ -49,7 +49,7 @@ export function askingTogether({ api, clock, single }: TogetherSetup): AskRemote
     };
     for (const { signal } of items) signal.addEventListener('abort', leave, { once: true });
     const asked = await api.lines(
-      askTogether,
+      askBatch,
       { body: { questions: items.map(({ question }) => asSent(question)) } },
       ({ at, answer }) => {
         open.get(at)?.answer(replyOf({ ok: true, value: answer }));
@@ -69,11 +69,11 @@ export function askingTogether({ api, clock, single }: TogetherSetup): AskRemote
     for (const { answer } of open.values()) answer(broken);
   }
 
-  function send(items: readonly Waiting[]): void {
+  function send(items: readonly QueuedQuestion[]): void {
     const [only, ...others] = items;
     if (!only) return;
     requests++;
-    void (others.length === 0 ? singly(only) : together(items)).finally(() => {
+    void (others.length === 0 ? singly(only) : askAll(items)).finally(() => {
       requests--;
       flush();
     });
@@ -81,12 +81,12 @@ export function askingTogether({ api, clock, single }: TogetherSetup): AskRemote
 
   function flush(): void {
     isDue = false;
-    const left = waiting.filter(({ signal }) => !signal.aborted);
-    waiting = [];
+    const left = queue.filter(({ signal }) => !signal.aborted);
+    queue = [];
     if (takesOne.has(api)) for (const item of left) void singly(item);
     else {
-      if (requests < mostRequests) send(left.splice(0, mostTogether));
-      waiting = left;
+      if (requests < mostRequests) send(left.splice(0, maxBatch));
+      queue = left;
       if (left.length > 0 && requests < mostRequests) plan();
     }
   }
@@ -106,7 +106,7 @@ export function askingTogether({ api, clock, single }: TogetherSetup): AskRemote
     new Promise((answer) => {
       if (signal.aborted) return answer(cancelled);
       signal.addEventListener('abort', () => answer(cancelled), { once: true });
-      waiting.push({ question, signal, answer });
+      queue.push({ question, signal, answer });
       plan();
     });
 }
