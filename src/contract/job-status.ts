@@ -20,3 +20,6 @@ export type JobStatus = v.InferOutput<typeof JobStatus>;
 
 /** Nothing more will happen in this job by itself. */
 export const isOver = (status: JobStatus): boolean => !['running', 'abort', 'aborting', 'approve'].includes(status);
+
+/** A process works on it, or is being ended. */
+export const isUnderWay = (status: JobStatus): boolean => ['running', 'abort', 'aborting'].includes(status);

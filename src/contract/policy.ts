@@ -33,6 +33,7 @@ const owns = (user: User, job: Job): boolean => job.user === user.username && jo
 const approves = (user: User, job: Job): boolean =>
   isAdmin(user) || job.approval === null || (job.approval.roles ?? []).some((role) => user.roles.includes(role));
 const jobs = {
+  'own job': owns,
   'see job': (user: User, job: Job) =>
     isAdmin(user) || owns(user, job) || (job.status === 'approve' && job.approval !== null && approves(user, job)),
   'abort job': (user: User, job: Job) => job.status === 'running' && (isAdmin(user) || owns(user, job)),

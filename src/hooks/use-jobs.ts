@@ -1,12 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { ok, type Result } from '#lib/result.ts';
+import * as v from 'valibot';
+import { fail, ok, type Result } from '#lib/result.ts';
 import type { CallOf, Endpoint, OutputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/failure.ts';
-import { abortJob, approveJob, deleteJob, downloadJob, rejectJob, relaunchJob, type Job } from '#contract/jobs.ts';
+import { abortJob, approveJob, deleteJob, downloadJob, getJob, JobDetail, rejectJob, relaunchJob, type Job } from '#contract/jobs.ts';
 import type { StoredJob } from '#db/rows.ts';
 import { useObservable, useOpenPortal, useServices } from '#hooks/services.tsx';
 import { useIsOnline } from '#hooks/use-connection.ts';
+import { secretNames, withoutSecrets } from '#sync/secrets.ts';
 
 export type { StoredJob };
 
@@ -42,6 +44,14 @@ export function useJobs(): JobsView & JobListControls {
   return { at: 'ready', jobs: fact.value, asOf: fact.at, live: isOnline && failure === null, ...controls };
 }
 
+const noJobs: readonly Job[] = [];
+
+/** The jobs of the list as last read, newest first; nobody is asked for them. */
+export function useKnownJobs(): readonly Job[] {
+  const { databases } = useOpenPortal();
+  return useLiveQuery(async () => (await databases.cache.fact('jobs'))?.value, [databases]) ?? noJobs;
+}
+
 export type JobView =
   | { readonly at: 'loading' }
   | { readonly at: 'missing'; readonly failure: Failure | null }
@@ -73,6 +83,8 @@ export interface JobActions {
   readonly approve: (id: number) => Promise<Result<unknown, Failure>>;
   readonly reject: (id: number) => Promise<Result<unknown, Failure>>;
   readonly remove: (id: number) => Promise<Result<unknown, Failure>>;
+  /** What a job was launched with, as the server has it now, without secrets. */
+  readonly extravars: (id: number) => Promise<Result<Readonly<Record<string, unknown>>, Failure>>;
   /** Gives the server's message, which names the new job. */
   readonly relaunch: (id: number) => Promise<Result<string, Failure>>;
   /** Saves the output as a file. */
@@ -98,6 +110,14 @@ export function useJobActions(): JobActions {
       const answer = await acting(deleteJob, { params: { id } });
       if (answer.ok) await databases.cache.forgetJob(id);
       return answer;
+    },
+    async extravars(id) {
+      const answer = await api.call(getJob, { params: { id } });
+      if (!answer.ok) return answer;
+      const job = v.safeParse(JobDetail, answer.value.data);
+      if (!job.success) return fail({ kind: 'refused', message: answer.value.message ?? '', error: '', output: null });
+      const form = await databases.cache.form(job.output.form);
+      return ok(withoutSecrets(job.output.extravars, secretNames(form?.form['fields'])));
     },
     async download(id) {
       const answer = await api.download(downloadJob, { params: { id } });

@@ -8,12 +8,16 @@ import { useMedia } from '#ui/use-media.ts';
 import { JobCards } from './JobCards.tsx';
 import { JobTable } from './JobTable.tsx';
 import styles from './jobs.module.css';
-import { filtered, nested, paged, recordChoices } from './list.ts';
+import { filtered, nested, paged, recordChoices, shownRows, type Shown, type Viewer } from './list.ts';
+import { ShownChips } from './ShownChips.tsx';
 import { Pager } from './Pager.tsx';
 
 export interface JobListProps {
   readonly jobs: readonly Job[];
   readonly selected: number | null;
+  readonly shown: Shown;
+  readonly viewer: Viewer;
+  readonly onShown: (shown: Shown) => void;
   readonly filter: string;
   readonly onFilter: (filter: string) => void;
   readonly page: number;
@@ -29,12 +33,14 @@ const shownTime = (iso: string): string => exactTime(Date.parse(iso));
 /** Filter, jobs and pages. A filter that cannot be read is named and hides nothing. */
 export function JobList(props: JobListProps) {
   const isWide = useMedia('(min-width: 900px)');
-  const rows = nested(props.jobs);
+  const all = nested(props.jobs);
+  const rows = shownRows(all, props.shown, props.viewer);
   const outcome = filtered(rows, props.filter, shownTime);
   const pages = paged(outcome.ok ? outcome.value : rows, props.page);
   const shown = { rows: pages.items, selected: props.selected, linkTo: props.linkTo };
   return (
     <div>
+      <ShownChips rows={all} shown={props.shown} viewer={props.viewer} onShown={props.onShown} />
       <Toolbar {...props} problem={outcome.ok ? undefined : outcome.error} />
       {pages.items.length === 0 && <Nothing {...props} />}
       {pages.items.length > 0 && (isWide ? <JobTable {...shown} /> : <JobCards {...shown} />)}
@@ -85,7 +91,11 @@ function Toolbar(props: JobListProps & { readonly problem: string | undefined })
   );
 }
 
-function Nothing({ filter, onFilter }: JobListProps) {
+function Nothing({ filter, onFilter, shown, onShown }: JobListProps) {
+  if (filter === '' && (shown.mine || shown.status !== null)) {
+    const showAll = (): void => onShown({ mine: false, status: null });
+    return <Empty text="No such job is in the list." action={<Button onClick={showAll}>Show all jobs</Button>} />;
+  }
   return filter === '' ? (
     <Empty text="No job has run yet. Run a form, and it is listed here." />
   ) : (

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { useJobs } from '#hooks/use-jobs.ts';
+import { useCan } from '#hooks/use-session.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
@@ -11,6 +12,7 @@ import { useMedia } from '#ui/use-media.ts';
 import { JobAlone, JobPane } from './JobPane.tsx';
 import styles from './jobs.module.css';
 import { JobList } from './JobList.tsx';
+import { shownIn } from './list.ts';
 
 /** The job log; with an id in the address also that job, beside the list where there is room, else alone. */
 export function JobsPage() {
@@ -24,13 +26,16 @@ export function JobsPage() {
 function JobLog({ id }: { readonly id: string | undefined }) {
   const view = useJobs();
   const say = useToast();
+  const can = useCan();
   const [params, setParams] = useSearchParams();
-  const set = (name: string, value: string) =>
+  const set = (changes: Readonly<Record<string, string>>) =>
     setParams(
       (before) => {
-        if (name === 'filter') before.delete('page');
-        if (value === '') before.delete(name);
-        else before.set(name, value);
+        before.delete('page');
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === '') before.delete(name);
+          else before.set(name, value);
+        }
         return before;
       },
       { replace: true },
@@ -50,10 +55,13 @@ function JobLog({ id }: { readonly id: string | undefined }) {
           <JobList
             jobs={view.jobs}
             selected={id === undefined ? null : Number(id)}
+            shown={shownIn(params)}
+            viewer={{ isMine: (job) => can('own job', job), mayApprove: (job) => can('approve job', job) }}
+            onShown={({ mine, status }) => set({ mine: mine ? '1' : '', status: status ?? '' })}
             filter={params.get('filter') ?? ''}
-            onFilter={(filter) => set('filter', filter)}
+            onFilter={(filter) => set({ filter })}
             page={Number(params.get('page') ?? 1)}
-            onPage={(page) => set('page', page === 1 ? '' : String(page))}
+            onPage={(page) => set({ page: page === 1 ? '' : String(page) })}
             records={view.records}
             onRecords={view.setRecords}
             onRefresh={refresh}

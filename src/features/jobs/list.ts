@@ -1,3 +1,4 @@
+import { isUnderWay } from '#contract/job-status.ts';
 import type { Job } from '#contract/jobs.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 
@@ -19,6 +20,38 @@ export function nested(jobs: readonly Job[]): readonly JobRow[] {
   for (const job of jobs.filter(isChild).toSorted((a, b) => a.id - b.id))
     children.set(job.parent_id, [...(children.get(job.parent_id) ?? []), job]);
   return jobs.filter((job) => !isChild(job)).map((job) => ({ job, children: children.get(job.id) ?? [] }));
+}
+
+/** What of the jobs is shown: those of one person, those that stand in one way; null = all. */
+export interface Shown {
+  readonly mine: boolean;
+  readonly status: ShownStatus | null;
+}
+export const shownStatuses = ['approve', 'running', 'failed'] as const;
+export type ShownStatus = (typeof shownStatuses)[number];
+
+/** Who looks at the list. `mayApprove`: the job waits, and this person may decide. */
+export interface Viewer {
+  readonly isMine: (job: Job) => boolean;
+  readonly mayApprove: (job: Job) => boolean;
+}
+
+/** From the address: `?mine=1&status=approve`. What it does not know shows everything. */
+export const shownIn = (params: URLSearchParams): Shown => ({
+  mine: params.get('mine') === '1',
+  status: shownStatuses.find((status) => status === params.get('status')) ?? null,
+});
+
+/** Rows where the job or one of its children is among what is asked for. `approve` = waits for this person. */
+export function shownRows(rows: readonly JobRow[], { mine, status }: Shown, { isMine, mayApprove }: Viewer): readonly JobRow[] {
+  if (!mine && status === null) return rows;
+  const stands = (job: Job): boolean => {
+    if (status === null) return true;
+    if (status === 'approve') return mayApprove(job);
+    return status === 'failed' ? job.status === 'failed' : isUnderWay(job.status);
+  };
+  const isShown = (job: Job): boolean => (!mine || isMine(job)) && stands(job);
+  return rows.filter(({ job, children }) => isShown(job) || children.some(isShown));
 }
 
 /** What the filter looks at; `time` gives a point in time (ISO 8601) as it is shown. */

@@ -1,6 +1,6 @@
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import type { Job } from '#contract/jobs.ts';
-import type { Result } from '#lib/result.ts';
+import { ok, type Result } from '#lib/result.ts';
 import { useJobActions } from '#hooks/use-jobs.ts';
 import { useConfirm } from '#ui/Confirm.tsx';
 import type { Ask } from '#ui/ConfirmDialog.tsx';
@@ -11,7 +11,11 @@ export type JobAction = 'relaunch' | 'abort' | 'approve' | 'reject' | 'delete';
 type Outcome = Result<string, Failure>;
 type Extravars = Readonly<Record<string, unknown>>;
 
-/** Does something to a job: asks first where it decides or loses something, sends once, says how it went. */
+/**
+ * Does something to a job: asks first where it decides or loses something, sends once, says how it went.
+ *
+ * @param extravars the job's variables where they are known; a question that needs them reads them
+ */
 export type JobVerbs = (action: JobAction, job: Job, extravars?: Extravars) => Promise<boolean>;
 
 export function useJobVerbs(): JobVerbs {
@@ -38,8 +42,13 @@ export function useJobVerbs(): JobVerbs {
     }
   };
 
-  return async (action, job, extravars = {}) => {
-    const ask = question(action, job, extravars);
+  return async (action, job, known) => {
+    const extravars = known === undefined && isAsked(action, job) ? await actions.extravars(job.id) : ok(known ?? {});
+    if (!extravars.ok) {
+      say('error', 'Failed to get job output', reasonOf(extravars.error));
+      return false;
+    }
+    const ask = question(action, job, extravars.value);
     if (ask !== null && !(await confirm(ask))) return false;
     const outcome = await send(action, job.id);
     if (outcome.ok) say('success', outcome.value);
@@ -52,6 +61,9 @@ export function useJobVerbs(): JobVerbs {
 function failureText(action: JobAction, id: number, failure: Failure): string {
   return action === 'delete' && failure.kind === 'refused' ? `Failed to delete job ${id}` : `Failed to ${action} job`;
 }
+
+/** Whoever decides sees what is decided: the approval's text names variables of the job. */
+const isAsked = (action: JobAction, { approval }: Job): boolean => (action === 'approve' || action === 'reject') && approval !== null;
 
 /** null = do it at once: aborting is urgent. */
 function question(action: JobAction, job: Job, extravars: Extravars): Ask | null {

@@ -14,7 +14,7 @@ import { aJob } from './jobs.ts';
 const olga: User = { username: 'olga', type: 'local', id: 2, groups: [], roles: ['operator'], options: {} };
 const world = vi.hoisted(() => ({
   isOnline: true,
-  actions: { abort: vi.fn(), approve: vi.fn(), reject: vi.fn(), remove: vi.fn(), relaunch: vi.fn(), download: vi.fn() },
+  actions: { abort: vi.fn(), approve: vi.fn(), reject: vi.fn(), remove: vi.fn(), relaunch: vi.fn(), download: vi.fn(), extravars: vi.fn() },
 }));
 vi.mock('#hooks/use-session.ts', () => ({ useCan: () => (verb: JobVerb, job: Job) => can(olga, verb, job) }));
 vi.mock('#hooks/use-connection.ts', () => ({ useIsOnline: () => world.isOnline }));
@@ -30,6 +30,9 @@ function open(props: Partial<JobListProps> = {}) {
   const given: JobListProps = {
     jobs: [aJob(5), aJob(4, { status: 'running', end: null }), aJob(3, { user: 'rita' })],
     selected: null,
+    shown: { mine: false, status: null },
+    viewer: { isMine: (job) => can(olga, 'own job', job), mayApprove: (job) => can(olga, 'approve job', job) },
+    onShown: vi.fn(),
     filter: '',
     onFilter: vi.fn(),
     page: 1,
@@ -137,19 +140,48 @@ test('offline nothing can be sent, and the button says why', async () => {
   expect(world.actions.abort).not.toHaveBeenCalled();
 });
 
-test('an approver sees what is asked before deciding', async () => {
-  open({
-    jobs: [
-      aJob(7, { status: 'approve', user: 'rita', approval: { title: 'Echo', message: 'Somebody wants to echo', roles: ['operator'] } }),
-    ],
-  });
+const waiting = aJob(7, {
+  status: 'approve',
+  user: 'rita',
+  approval: { title: 'Echo', message: 'Somebody wants to echo $(text) on $(host.name)', roles: ['operator'] },
+});
+
+test('an approver sees what is asked, with the values of the job, before deciding', async () => {
+  world.actions.extravars.mockResolvedValue({ ok: true, value: { text: 'hello', host: { name: 'web1' } } });
+  open({ jobs: [waiting] });
   expect(offered(7)).toEqual(['Approve job 7', 'Reject job 7']);
   await userEvent.click(screen.getByRole('button', { name: 'Reject job 7' }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog).toHaveTextContent('Somebody wants to echo');
+  expect(dialog).toHaveTextContent('Somebody wants to echo hello on web1');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(world.actions.reject).not.toHaveBeenCalled();
+});
+
+test('who cannot see what is decided is not asked to decide', async () => {
+  world.actions.extravars.mockResolvedValue({ ok: false, error: { kind: 'unreachable', reason: 'network', message: 'No answer' } });
+  open({ jobs: [waiting] });
+  await userEvent.click(screen.getByRole('button', { name: 'Approve job 7' }));
+  expect(await screen.findByText('Failed to get job output')).toBeInTheDocument();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(world.actions.approve).not.toHaveBeenCalled();
+});
+
+test('each choice of what is shown tells how many there are, and takes itself back', async () => {
+  const { onShown } = open({
+    jobs: [waiting, aJob(5), aJob(4, { status: 'running', end: null }), aJob(3, { status: 'failed', user: 'rita' })],
+  });
+  const choices = within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button');
+  expect(choices.map((choice) => choice.textContent)).toEqual(['Mine 2', 'Waiting for me 1', 'Running 1', 'Failed 1']);
+  await userEvent.click(choices[1]!);
+  expect(onShown).toHaveBeenLastCalledWith({ mine: false, status: 'approve' });
+});
+
+test('what the address asks for is shown, and only that', async () => {
+  const { onShown } = open({ jobs: [waiting, aJob(5)], shown: { mine: false, status: 'approve' } });
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/jobs/7']);
+  await userEvent.click(screen.getByRole('button', { name: 'Waiting for me 1' }));
+  expect(onShown).toHaveBeenLastCalledWith({ mine: false, status: null });
 });
 
 test('steps unfold below their job', async () => {

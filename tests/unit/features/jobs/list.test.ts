@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filtered, nested, paged, type JobRow } from '#features/jobs/list.ts';
+import { filtered, nested, paged, shownIn, shownRows, type JobRow, type Viewer } from '#features/jobs/list.ts';
 import { aJob } from './jobs.ts';
 
 const shape = (rows: readonly JobRow[]) => rows.map(({ job, children }) => [job.id, ...children.map(({ id }) => id)]);
@@ -13,6 +13,32 @@ describe('nesting', () => {
 
   test('loses no job: a child without its parent, or that is its own, stands for itself', () => {
     expect(shape(nested([aJob(8, { parent_id: 5 }), aJob(7, { parent_id: 7 })]))).toEqual([[8], [7]]);
+  });
+});
+
+describe('what is shown', () => {
+  const viewer: Viewer = {
+    isMine: ({ user }) => user === 'olga',
+    mayApprove: ({ status, user }) => status === 'approve' && user !== 'olga',
+  };
+  const rows = nested([
+    aJob(6, { status: 'approve', user: 'rita' }),
+    aJob(5, { status: 'approve' }),
+    aJob(4, { status: 'aborting', user: 'rita' }),
+    aJob(3, { status: 'failed', parent_id: 2 }),
+    aJob(2, { job_type: 'multistep' }),
+    aJob(1, { status: 'failed', user: 'rita' }),
+  ]);
+  test.each([
+    ['', [6, 5, 4, 2, 1]],
+    ['mine=1', [5, 2]],
+    ['status=approve', [6]],
+    ['status=running', [4]],
+    ['status=failed', [2, 1]],
+    ['mine=1&status=failed', [2]],
+    ['mine=yes&status=constructor', [6, 5, 4, 2, 1]],
+  ])('?%s shows %j', (address, ids) => {
+    expect(shownRows(rows, shownIn(new URLSearchParams(address)), viewer).map(({ job }) => job.id)).toEqual(ids);
   });
 });
 
