@@ -16,7 +16,7 @@ type Open = { readonly at: 'about' | 'about me' } | { readonly at: 'sign out'; r
 
 export interface BarDialogsState {
   readonly open: Open;
-  readonly doings: Doings;
+  readonly doings: Omit<Doings, 'shortcuts'>;
   readonly logout: () => void;
   readonly close: () => void;
 }

@@ -18,16 +18,13 @@ export function BurgerPanel({ entries, username, onClose, children }: BurgerPane
     if (event.key === 'Escape') onClose();
   };
   const groups = [
-    { title: 'Help', entries: entries.help.filter((entry) => entry.label !== 'Logs') },
+    { title: 'Help', entries: entries.help },
     { title: username, entries: entries.user },
   ];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is caught wherever the focus is inside
     <nav className={styles['panel']} aria-label="Main" onKeyDown={closeOnEscape}>
       {children}
-      {entries.main.map((entry) => (
-        <EntryLine key={entry.label} entry={entry} className={styles['line']} />
-      ))}
       {groups.map((group) => (
         <section key={group.title} aria-label={group.title}>
           <h2>{group.title}</h2>

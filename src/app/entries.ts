@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router-dom';
 import { useVersion } from '#hooks/use-setup.ts';
 import { useCan } from '#hooks/use-session.ts';
 import { documentationUrl } from './about.ts';
@@ -13,35 +12,25 @@ export interface Doings {
   readonly about: () => void;
   readonly aboutMe: () => void;
   readonly logout: () => void;
+  readonly shortcuts: () => void;
   /** null when the device does not offer it. */
   readonly install: (() => void) | null;
 }
 
 export interface Entries {
-  readonly main: readonly Entry[];
   readonly help: readonly Entry[];
   readonly user: readonly Entry[];
 }
 
 /** What this person finds in the bar, its dropdowns and the burger (specification 2, application shell). */
-export function useEntries({ about, aboutMe, logout, install }: Doings): Entries {
+export function useEntries({ about, aboutMe, logout, shortcuts, install }: Doings): Entries {
   const can = useCan();
   const version = useVersion();
-  const form = new URLSearchParams(useLocation().search).get('form');
-  const logs: Entry = { label: 'Logs', to: '/logs' };
   return {
-    main: [
-      ...(can('open designer')
-        ? [{ label: 'Designer', to: form === null ? '/designer' : `/designer?form=${encodeURIComponent(form)}` }]
-        : []),
-      ...(can('open settings') ? [{ label: 'Settings', to: '/settings' }] : []),
-      ...(can('read server log') ? [logs] : []),
-    ],
     help: [
-      ...(can('read server log') ? [logs] : []),
       { label: 'Documentation', href: documentationUrl },
-      { label: 'Reference Guide', to: '/reference-guide/forms' },
       { label: 'Api docs', href: '/api-docs' },
+      { label: 'Keyboard shortcuts', run: shortcuts },
       { label: `About v${version ?? ''}`, run: about },
     ],
     user: [

@@ -14,12 +14,6 @@ const pages: Readonly<Record<string, LazyPage>> = {
   '/error': page(async () => (await import('#features/setup/ErrorPage.tsx')).ErrorPage),
   '/schema': page(async () => (await import('#features/setup/SchemaPage.tsx')).SchemaPage),
   '/install': page(async () => (await import('#features/setup/InstallPage.tsx')).InstallPage),
-  ...Object.fromEntries(
-    ['/designer', '/settings', '/logs', '/reference-guide/*'].map((path) => [
-      path,
-      page(async () => (await import('#features/setup/ElsewherePage.tsx')).ElsewherePage),
-    ]),
-  ),
   '*': page(async () => (await import('#features/setup/NotFoundPage.tsx')).NotFoundPage),
 };
 

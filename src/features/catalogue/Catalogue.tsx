@@ -1,9 +1,8 @@
 import { Button, Input, ToggleButton } from '@fluentui/react-components';
-import { FolderRegular, GridRegular, SearchRegular, TextBulletListRegular } from '@fluentui/react-icons';
-import { useMemo, useRef, useState } from 'react';
+import { FolderRegular, GridRegular, SearchRegular, TextBulletListRegular, WarningFilled } from '@fluentui/react-icons';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Category, FormSummary } from '#contract/config.ts';
-import { Banner, Details } from '#ui/Banner.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
@@ -31,10 +30,12 @@ export interface CatalogueProps {
   readonly halfFilled: ReadonlySet<string>;
   /** What the server left out of the configuration, for people who can mend it. */
   readonly problems: readonly string[];
+  /** Beside the title. */
+  readonly myJobs?: ReactNode;
 }
 
 /** Category tree, search and the forms. */
-export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick, halfFilled, problems }: CatalogueProps) {
+export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick, halfFilled, problems, myJobs }: CatalogueProps) {
   const [search, setSearch] = useState('');
   const [menuOpen, setMenuOpen] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -45,7 +46,7 @@ export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick,
   const menu = <CategoryMenu tree={tree} current={path} onChosen={() => setMenuOpen(false)} />;
   const isWhole = path.length === 0 && search.trim() === '';
   return (
-    <Page title="Forms" asOf={portal.asOf} live={portal.live}>
+    <Page title="Forms" asOf={portal.asOf} live={portal.live} actions={myJobs}>
       <Problems problems={problems} />
       <div className={styles['columns']}>
         <div className={styles['menu']}>{menu}</div>
@@ -109,14 +110,26 @@ function Shapes({ shape, onShape }: { readonly shape: Shape; readonly onShape: (
   );
 }
 
+/** One line that names what is wrong first; all of it is one press away. */
 function Problems({ problems }: { readonly problems: readonly string[] }) {
-  if (problems.length === 0) return null;
-  const title = problems.length === 1 ? 'There is a problem in the forms' : `There are ${problems.length} problems in the forms`;
+  const [first] = problems;
+  if (first === undefined) return null;
   return (
-    <Banner intent="warning" title={title}>
-      Every form that can be read is here.
-      <Details label="What is wrong" lines={problems} />
-    </Banner>
+    <details className={styles['problems']}>
+      <summary>
+        <WarningFilled aria-hidden="true" />
+        <strong>{problems.length === 1 ? 'Forms problem' : `${problems.length} forms problems`}</strong>
+        <span className={styles['firstProblem']} title={first}>
+          {first}
+        </span>
+      </summary>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      <p>Every form that can be read is here.</p>
+    </details>
   );
 }
 

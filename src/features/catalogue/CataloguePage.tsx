@@ -1,12 +1,26 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { useFavourites, useViewSetting } from '#hooks/use-choices.ts';
 import { useHalfFilledForms } from '#hooks/use-half-filled.ts';
 import { usePortal, useReloadPortal } from '#hooks/use-portal.ts';
 import { useCan } from '#hooks/use-session.ts';
+import { useIdle } from '#ui/use-idle.ts';
 import { Catalogue } from './Catalogue.tsx';
 import { CatalogueLoading, CatalogueMissing } from './states.tsx';
 import { pathOf } from './tree.ts';
+
+// The job log is asked for once the forms are there.
+const MyJobs = lazy(async () => ({ default: (await import('./MyJobs.tsx')).MyJobs }));
+
+function MyJobsLater() {
+  const isIdle = useIdle();
+  return isIdle ? (
+    <Suspense>
+      <MyJobs />
+    </Suspense>
+  ) : null;
+}
 
 /** The forms this person may open: by category, by name, as tiles or as a list. */
 export function CataloguePage() {
@@ -32,6 +46,7 @@ export function CataloguePage() {
       onQuick={setQuick}
       halfFilled={halfFilled}
       problems={can('open designer') ? portal.problems : []}
+      myJobs={<MyJobsLater />}
     />
   );
 }

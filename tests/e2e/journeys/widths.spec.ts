@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     await app.shell.entry('Job log').click();
     await expect(app.jobs.heading).toBeVisible();
     await app.shell.burger.click();
-    for (const name of ['Settings', 'Designer', 'Logs', 'Logout', 'About me']) await expect(app.shell.entry(name)).toBeVisible();
+    for (const name of ['Go to…', 'Keyboard shortcuts', 'Logout', 'About me']) await expect(app.shell.entry(name)).toBeVisible();
     await expect(page).toHaveURL(/\/jobs$/);
   });
 });

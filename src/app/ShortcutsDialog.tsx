@@ -1,0 +1,53 @@
+import { Panel } from '#ui/Panel.tsx';
+import styles from './dialogs.module.css';
+
+interface Shortcut {
+  /** Pressed together. */
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const groups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: [isMac ? '⌘' : 'Ctrl', 'K'], does: 'Go to a form, a job, a page or an action' },
+      { keys: ['?'], does: 'Show this list' },
+      { keys: ['Esc'], does: 'Close what is open' },
+    ],
+  },
+  { title: 'Forms', shortcuts: [{ keys: ['/'], does: 'Search the forms by name' }] },
+  {
+    title: 'Fields of a form',
+    shortcuts: [
+      { keys: ['Alt', '↓'], does: 'Open the list or the calendar of a field' },
+      { keys: ['↑', '↓'], does: 'Move in an open list' },
+      { keys: ['Enter'], does: 'Take what is marked' },
+    ],
+  },
+];
+
+/** Which keys do something. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Panel title="Keyboard shortcuts" closeLabel="Close" onClose={onClose}>
+      {groups.map(({ title, shortcuts }) => (
+        <section key={title} className={styles['shortcuts']} aria-label={title}>
+          <h3>{title}</h3>
+          <dl>
+            {shortcuts.map(({ keys, does }) => (
+              <div key={does}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Panel>
+  );
+}
