@@ -20,13 +20,13 @@ import { useEntries, type Entries } from './entries.ts';
 import { StatusChip } from './StatusChip.tsx';
 import { ThemeChoices } from './ThemeChoices.tsx';
 import styles from './TopBar.module.css';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 
 /** The bar of somebody who is signed in; under 820 px everything but the status is behind the burger. */
 export function SignedInBar() {
   const isNarrow = useMedia('(max-width: 819px)');
   const dialogs = useBarDialogs();
-  useFocusKept();
+  useFocusFallback();
   const [commands, openCommands] = useCommandsState();
   const entries = useEntries({ ...dialogs.doings, shortcuts: () => openCommands('shortcuts') });
   const goTo = (): void => openCommands('palette');

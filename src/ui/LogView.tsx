@@ -15,10 +15,12 @@ export interface LogViewProps {
   /** What it is, for people who hear the page. */
   readonly name: string;
   readonly toolbar?: ReactNode;
+  /** What a reader has to know of the lines, in a few words. */
+  readonly note?: string | undefined;
 }
 
 /** The output of a job. Only the lines on screen exist in the page, so its length costs nothing. */
-export function LogView({ lines, follow, name, toolbar }: LogViewProps) {
+export function LogView({ lines, follow, name, toolbar, note }: LogViewProps) {
   const narrow = useMedia('(max-width: 820px)');
   const [wrapChosen, setWrap] = useState<boolean | null>(null);
   const wraps = wrapChosen ?? narrow;
@@ -30,6 +32,7 @@ export function LogView({ lines, follow, name, toolbar }: LogViewProps) {
         <ToggleButton size="small" appearance="subtle" icon={<TextWrapRegular />} checked={wraps} onClick={() => setWrap(!wraps)}>
           Wrap
         </ToggleButton>
+        {note !== undefined && <span className={styles['note']}>{note}</span>}
       </div>
       <div className={styles['frame']}>
         <VList

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { withoutLow } from '#contract/output.ts';
 import type { JobView } from '#hooks/use-jobs.ts';
+import { zoneNote } from '#hooks/zone-note.ts';
 import { Skeletons } from '#ui/Loading.tsx';
 import { LogView } from '#ui/LogView.tsx';
 import { Age } from '#ui/Time.tsx';
@@ -28,7 +29,13 @@ export function OutputPane({ view, jobId, filtered, title, name, tag, children }
       {view.at === 'loading' && <Skeletons rows={4} />}
       {view.at === 'missing' && <p>The output of this job has not been received yet.</p>}
       {view.at === 'ready' && (
-        <LogView lines={filtered ? withoutLow(view.lines) : view.lines} follow={!view.job.settled} toolbar={children} name={name} />
+        <LogView
+          lines={filtered ? withoutLow(view.lines) : view.lines}
+          follow={!view.job.settled}
+          toolbar={children}
+          name={name}
+          note={zoneNote(view.lines, view.job.start)}
+        />
       )}
     </section>
   );

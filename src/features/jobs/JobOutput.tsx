@@ -6,6 +6,7 @@ import { reasonOf } from '#contract/failure.ts';
 import { isOver } from '#contract/job-status.ts';
 import { withoutLow } from '#contract/output.ts';
 import type { JobView } from '#hooks/use-jobs.ts';
+import { zoneNote } from '#hooks/zone-note.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { JsonView } from '#ui/JsonView.tsx';
@@ -73,6 +74,7 @@ export function JobOutput({ view, mayShowExtravars, onDownload, linkTo, actions 
         <LogView
           name={`Output of job ${job.id}`}
           lines={isFiltered ? withoutLow(lines) : lines}
+          note={zoneNote(lines, job.start)}
           follow={!isOver(job.status) && job.status !== 'approve'}
           toolbar={
             <Button size="small" appearance="subtle" icon={<FilterRegular />} onClick={() => setFiltered(!isFiltered)}>

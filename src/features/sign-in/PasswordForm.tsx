@@ -37,16 +37,17 @@ export function PasswordForm({ busy, onPassword }: PasswordFormProps) {
     setRefusal(outcome.error.message);
     passwordInput.current?.select();
   };
+  // A button that is disabled but keeps the focus still submits its form.
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
-    // A button that is disabled but keeps the focus still submits its form.
     if (!working) void submit();
   };
   return (
     <form className={styles['form']} onSubmit={send} noValidate aria-label="Sign in">
       <Field label="Username" required {...fieldProblem(tried ? missing(username) : undefined)}>
         <Input
-          input={{ ref: usernameInput }}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page entered at its first field
+          input={{ ref: usernameInput, autoFocus: true }}
           name="username"
           value={username}
           onChange={(_, data) => setUsername(data.value)}
@@ -65,14 +66,16 @@ export function PasswordForm({ busy, onPassword }: PasswordFormProps) {
           autoComplete="current-password"
         />
       </Field>
-      {refusal !== '' && (
-        <p role="alert" className={styles['refusal']}>
-          {refusal}
-        </p>
-      )}
+      {refusal !== '' && <Refusal text={refusal} />}
       <Button type="submit" appearance="primary" disabledFocusable={working} icon={working ? <Ring /> : null}>
         {working ? 'Signing in…' : 'Login'}
       </Button>
     </form>
   );
 }
+
+const Refusal = ({ text }: { readonly text: string }) => (
+  <p role="alert" className={styles['refusal']}>
+    {text}
+  </p>
+);

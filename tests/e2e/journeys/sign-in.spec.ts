@@ -10,6 +10,12 @@ test('a wrong password is told, and the right one then works', async ({ app, pag
   await expect(app.home.heading).toBeVisible();
 });
 
+test('a person can type at once', async ({ app, page }) => {
+  await page.goto('/');
+  await expect(app.signInPage.login).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeFocused();
+});
+
 test('username and password are required before anything is sent', async ({ app, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().includes('/auth/login') && asked.push(request.url())));

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 
-/** Only what a person can tell from the page may take the focus over, and no more of it than this. */
+/** How far out the focus may go; the page itself is the last resort. */
 const mostSteps = 40;
 
 /**
- * What has the focus may go away: a button whose deed is done, a dialog's opener, a page. Then the nearest part of the page around it
- * that is still there gets the focus, so that the next key goes on from there and not from the top of the document.
+ * What has the focus may go away: a button whose deed is done, what opened a dialog, a page. A page that knows where the focus belongs then
+ * puts it there; otherwise the nearest part around it that is still there gets it, so that the next key goes on from there and not
+ * from the top of the document.
  */
-export function useFocusKept(): void {
+export function useFocusFallback(): void {
   useEffect(() => {
     let around: readonly Element[] = [];
     const remember = (event: FocusEvent): void => {
