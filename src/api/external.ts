@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fromBase64 } from '#lib/base64.ts';
+import { patternOf } from '#lib/pattern/pattern.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import { exchange } from '#api/exchange.ts';
 import type { AuthSettings, Provider } from '#contract/session.ts';
@@ -43,10 +44,6 @@ function claimsOf(token: string): v.InferOutput<typeof OidcClaims> | null {
 
 /** An empty filter and one that is no regular expression let everything through. */
 function filtered(names: readonly string[], filter: string): string[] {
-  try {
-    const pattern = new RegExp(filter);
-    return names.filter((name) => filter === '' || pattern.test(name));
-  } catch {
-    return [...names];
-  }
+  const pattern = patternOf(filter);
+  return names.filter((name) => filter === '' || !pattern.ok || pattern.value.test(name));
 }

@@ -1,6 +1,7 @@
 // @vitest-environment node
-import { expect } from 'vitest';
-import { jobOver, launch } from '#tests/contract/support.ts';
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { jobOver, launch, write } from '#tests/contract/support.ts';
 import { attacked, kept } from './attacked.ts';
 import { weakness } from './weakness.ts';
 
@@ -86,4 +87,30 @@ weakness(23, 'what a field keeps out of logs is not in the message either', asyn
   expect(logged.join('\n')).not.toContain("'Kept'");
   const wrong = await as(viewer, 'POST', '/expression?noLog=true', { expression: `'${kept}'` });
   expect(JSON.stringify(wrong.body)).not.toContain(kept);
+});
+
+test('a regular expression made to take for ever holds neither a launch nor a list of files', async () => {
+  const slow = String.raw`^([a-z0-9]+\s?)+$`;
+  const listing = `fn.fnLs('.', {regex: '${slow.replace('\\', '\\\\')}'})`;
+  const server = await attacked({ files: { [`files/${'a'.repeat(32)}!`]: '', 'files/plain': '' } });
+  const fields = [
+    { name: 'who', type: 'text', label: 'who', regex: { expression: slow, description: 'words' } },
+    { name: 'files', type: 'expression', expression: listing, noOutput: true },
+  ];
+  write(server.data, {
+    'forms.yaml': stringify({
+      roles: [{ name: 'public' }],
+      forms: [{ name: 'Slow', roles: ['public'], type: 'script', script: 'echo.sh', fields }],
+    }),
+  });
+  const launched = await server.as(server.viewer, 'POST', '/job', {
+    formName: 'Slow',
+    extravars: { who: `${'a'.repeat(32)}!` },
+    credentials: {},
+  });
+  expect(launched.body.data.error).toBe('Form contains invalid data\nwho: words');
+  expect((await server.as(server.viewer, 'POST', '/expression', { expression: listing })).body.data).toEqual({
+    output: ['plain'],
+    error: '',
+  });
 });

@@ -144,7 +144,7 @@ export class Player {
     const rows = (found?.state.value ?? []) as readonly Row[];
     switch (op) {
       case 'add': {
-        const added = { ...newRow(field), ...row };
+        const added = { ...newRow(this.state, field), ...row };
         if (this.#isFaulty(field, added, 'add')) return;
         return this.send({ type: 'rowAdded', field: name, before: index ?? null, row: added });
       }

@@ -2,6 +2,7 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
+import { patternOf } from '#lib/pattern/pattern.ts';
 import { answerBytes } from '../limits.ts';
 import type { HostFunctions } from './host-function.ts';
 
@@ -56,9 +57,10 @@ async function textOf(path: string): Promise<string> {
 }
 
 async function listed(folder: string, path: string, options: v.InferOutput<typeof Options>): Promise<unknown> {
-  const wanted = options.regex ? new RegExp(options.regex) : null;
+  const wanted = options.regex ? patternOf(options.regex) : null;
+  if (wanted?.ok === false) throw new Error(wanted.error);
   const entries = await readdir(path, { withFileTypes: true, recursive: Boolean(options.recursive) });
-  const files = entries.filter((entry) => entry.isFile() && (!wanted || wanted.test(entry.name))).slice(0, mostEntries);
+  const files = entries.filter((entry) => entry.isFile() && (!wanted || wanted.value.test(entry.name))).slice(0, mostEntries);
   const named = files.map((entry) => join(relative(path, entry.parentPath ?? entry.path), entry.name)).sort();
   if (!options.metadata) return named;
   return Promise.all(

@@ -1,4 +1,5 @@
 import type { Field } from '#engine/definition/field.ts';
+import { modelProblems } from '#engine/definition/model-problems.ts';
 import { problem, type Problem } from '#engine/definition/problem.ts';
 import { readsOf } from '#engine/expression/tokens.ts';
 import { ruleTargets, type Graph, type Texts } from '#engine/graph/graph.ts';
@@ -19,7 +20,7 @@ export function designProblems(fields: readonly Field[], texts: readonly Texts[]
     ...unknownPlaceholders(field, texts[at]!, isKnown),
     ...graph.defaultedParents[at]!.map((parent) => defaultOnDefault(field.name, fields[parent]!.name)),
   ]);
-  return [...found, ...[...graph.selfReaders].map((at) => selfReference(fields[at]!, texts[at]!)), ...sharedModels(fields)];
+  return [...found, ...[...graph.selfReaders].map((at) => selfReference(fields[at]!, texts[at]!)), ...modelProblems(fields)];
 }
 
 /** What the columns of a table name: property and field. */
@@ -43,27 +44,6 @@ function unknownPlaceholders(field: Field, texts: Texts, isKnown: (name: string)
 }
 
 const sourceProperty = (field: Field): string => ('expression' in field && field.expression === '' ? 'query' : 'expression');
-
-/** Q-MERGE: of two single values at one place the first stays, so the second field is lost. */
-function sharedModels(fields: readonly Field[]): readonly Problem[] {
-  const owners = new Map<string, string>();
-  const found: Problem[] = [];
-  for (const { name, model } of fields) {
-    for (const path of new Set(model.map((one) => one.replaceAll(/\s*\.\s*/g, '.').trim()))) {
-      const owner = owners.get(path);
-      if (owner === undefined) owners.set(path, name);
-      else found.push(sharedModel(name, owner, path));
-    }
-  }
-  return found;
-}
-
-const sharedModel = (field: string, ref: string, path: string): Problem =>
-  problem('sharedModel', `Field '${field}' writes to '${path}' like field '${ref}': of two single values the first stays`, {
-    field,
-    ref,
-    property: 'model',
-  });
 
 const defaultOnDefault = (field: string, ref: string): Problem =>
   problem(

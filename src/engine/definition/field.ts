@@ -1,3 +1,4 @@
+import type { Pattern } from '#lib/pattern/pattern.ts';
 import type { Row } from '#engine/value.ts';
 
 /** One condition of visibility (form-engine 6.2). `path` is the rest of a dotted name, '' without a dot. */
@@ -26,7 +27,7 @@ export interface Rules {
   /** Bytes. */
   readonly minSize: number | null;
   readonly maxSize: number | null;
-  readonly regex: { readonly pattern: RegExp; readonly description: string } | null;
+  readonly regex: { readonly pattern: Pattern; readonly description: string } | null;
   readonly validIf: FieldRule | null;
   readonly validIfNot: FieldRule | null;
   readonly notIn: FieldRule | null;

@@ -11,6 +11,7 @@ export type ProblemCode =
   | 'deprecatedQueryType'
   | 'defaultOnDefault'
   | 'sharedModel'
+  | 'blockedModel'
   | 'missingTableColumns'
   | 'queryError';
 

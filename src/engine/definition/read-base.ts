@@ -1,4 +1,5 @@
 import type { Dependency, FieldBase, FieldRule, Rules } from '#engine/definition/field.ts';
+import { patternOf } from '#lib/pattern/pattern.ts';
 import type { Reader } from '#engine/definition/reader.ts';
 import { isRow } from '#engine/value.ts';
 
@@ -79,10 +80,8 @@ function readFieldRule(name: string, read: Reader): FieldRule | null {
 function readRegex(read: Reader): Rules['regex'] {
   const raw = read.row('regex');
   if (raw === null) return null;
-  try {
-    return { pattern: new RegExp(String(raw['expression'] ?? '')), description: String(raw['description'] ?? '') };
-  } catch {
-    read.report('regex', 'is not a regular expression');
-    return null;
-  }
+  const pattern = patternOf(String(raw['expression'] ?? ''));
+  if (pattern.ok) return { pattern: pattern.value, description: String(raw['description'] ?? '') };
+  read.report('regex', 'is not a regular expression');
+  return null;
 }

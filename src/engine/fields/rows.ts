@@ -14,13 +14,6 @@ export function shownTableColumns(field: TableField, when: RowAction): readonly 
 /** T2: such a column keeps its value when a row is edited. */
 export const isReadOnlyColumn = (field: TableField, column: string): boolean => field.readonlyColumns.includes(column);
 
-/** T3: a row as it is offered for filling in: every column has its literal default, unseen ones too (J01). */
-export function newRow(field: TableField): Row {
-  const row = {};
-  for (const column of field.tableFields) if (column.default !== undefined) put(row, column.name, column.default);
-  return row;
-}
-
 /** T4: the flag of added rows; '' = they carry none (J01, J02, J03, J11). */
 const insertFlag = (field: TableField): string =>
   field.insertMarker || (field.deleteMarker !== '' || !field.allowDelete ? '__inserted__' : '');
@@ -35,7 +28,7 @@ export const isDeleted = (field: TableField, row: unknown): boolean =>
 /** A new row as it is stored. */
 export function insertedRow(field: TableField, given: Row): Row {
   const flag = insertFlag(field);
-  return converted(field, { ...newRow(field), ...given, ...(flag === '' ? {} : { [flag]: true }) });
+  return converted(field, { ...given, ...(flag === '' ? {} : { [flag]: true }) });
 }
 
 /** T2, T5: a changed row; read-only columns and flags stay as they were. */

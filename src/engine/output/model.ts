@@ -25,6 +25,8 @@ export function place(target: object, model: string, value: unknown): Result<nul
   let at: object = target;
   for (const [n, part] of parts.entries()) {
     if ((part.index ?? 0) > largestIndex) return fail(`'${model}': ${part.index} is too large an index`);
+    // A name put on a list is gone when the list becomes JSON.
+    if (Array.isArray(at) && !/^\d+$/.test(part.key)) return fail(`'${model}': '${parts[n - 1]!.key}' already holds a list`);
     if (n === parts.length - 1) return finish(at, part, value, model);
     const next = descend(at, part);
     if (next === null) return fail(`'${model}': '${part.key}' already holds a single value`);

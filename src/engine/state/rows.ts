@@ -1,8 +1,9 @@
 import type { TableColumn, TableField } from '#engine/definition/field.ts';
+import { chosenByDefault } from '#engine/fields/options.ts';
 import { editedRow, insertedRow, restoredRow, shownTableColumns, withoutRow, type RowAction } from '#engine/fields/rows.ts';
 import { fieldOf, type FormState } from '#engine/state/state.ts';
 import { violationsIn } from '#engine/validate/index.ts';
-import { isRow, property, put, type Row } from '#engine/value.ts';
+import { isEqual, isMarker, isRow, property, put, type Row } from '#engine/value.ts';
 
 /** What a person does with the rows of a table. `before` null = at the end. */
 export type RowEvent =
@@ -52,6 +53,40 @@ export function columnOptions(state: FormState, field: TableField, column: strin
 
 const none: readonly unknown[] = [];
 
+/** T3: a row as it is offered for filling in: every column has its default, unseen ones too (J01); that of a list stands for its options. */
+export function newRow(state: FormState, field: TableField): Row {
+  const row = {};
+  for (const column of field.tableFields) {
+    const value = meantIn(state, field, column, column.default);
+    if (value !== undefined) put(row, column.name, value);
+  }
+  return row;
+}
+
+/** T10: a marker is the options it stands for; what matches none stays as it is. */
+function meantIn(state: FormState, field: TableField, column: TableColumn, value: unknown): unknown {
+  if (column.type !== 'enum' || value === undefined || value === null) return value;
+  const chosen = chosenByDefault(column, columnOptions(state, field, column.name), value);
+  return chosen ?? (isMarker(value) ? undefined : value);
+}
+
+/** T10: a row without markers: those that came with the data, or that were taken over. */
+function withoutMarkers(state: FormState, field: TableField, row: Row): Row {
+  const marked = field.tableFields.filter(({ type, name }) => type === 'enum' && isMarker(row[name]));
+  return { ...row, ...Object.fromEntries(marked.map((column) => [column.name, meantIn(state, field, column, row[column.name])])) };
+}
+
+/**
+ * T10: what a cell of a list column holds, as the options to show as chosen: the option itself or a copy of it, else the one whose value
+ * column, or first column, it is (form-engine 5.7, 11.5); what is no option stays as it is.
+ */
+export function chosenInCell(column: TableColumn, options: readonly unknown[], value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) return (value as readonly unknown[]).map((one) => chosenInCell({ ...column, multiple: false }, options, one));
+  const same = options.find((option) => option === value) ?? options.find((option) => isEqual(option, value));
+  return same ?? (isRow(value) ? undefined : chosenByDefault(column, options, value)) ?? value;
+}
+
 /** The rows after this; null = nothing changes: what breaks a rule is not stored (J07), and neither is what the table does not allow. */
 export function rowsAfter(state: FormState, at: number, event: RowEvent): readonly unknown[] | null {
   const field = state.compiled.fields[at]!;
@@ -60,13 +95,13 @@ export function rowsAfter(state: FormState, at: number, event: RowEvent): readon
   const rows = Array.isArray(value) ? (value as readonly unknown[]) : none;
   switch (event.type) {
     case 'rowAdded': {
-      const row = insertedRow(field, event.row);
+      const row = insertedRow(field, withoutMarkers(state, field, { ...newRow(state, field), ...event.row }));
       return field.allowInsert && isFine(state, field, row, 'add') ? rows.toSpliced(placeIn(rows, event.before), 0, row) : null;
     }
     case 'rowEdited': {
       const before = property(rows, String(event.at));
       if (!isRow(before)) return null;
-      const row = editedRow(field, before, event.row);
+      const row = editedRow(field, before, withoutMarkers(state, field, event.row));
       return isFine(state, field, row, 'edit') ? rows.with(event.at, row) : null;
     }
     case 'rowDeleted':

@@ -1,5 +1,6 @@
 import { isUnderWay } from '#contract/job-status.ts';
 import type { Job } from '#contract/jobs.ts';
+import { patternOf } from '#lib/pattern/pattern.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 
 /** A job with the jobs of its steps, oldest first. */
@@ -67,19 +68,14 @@ function texts(job: Job, time: (iso: string) => string): readonly string[] {
  */
 export function filtered(rows: readonly JobRow[], filter: string, time: (iso: string) => string): Result<readonly JobRow[], string> {
   if (filter === '') return ok(rows);
-  let pattern: RegExp;
-  try {
-    pattern = new RegExp(filter, 'i');
-  } catch (error) {
-    return fail(reasonIn(error));
-  }
-  const matches = (job: Job): boolean => texts(job, time).some((text) => pattern.test(text));
+  const pattern = patternOf(filter, { ignoreCase: true });
+  if (!pattern.ok) return fail(reasonIn(pattern.error));
+  const matches = (job: Job): boolean => texts(job, time).some((text) => pattern.value.test(text));
   return ok(rows.filter(({ job, children }) => matches(job) || children.some(matches)));
 }
 
 /** What is wrong with an expression; engines put the expression itself before it. */
-const reasonIn = (error: unknown): string =>
-  error instanceof Error ? error.message.replace(/^Invalid regular expression: .*: /, '') : String(error);
+const reasonIn = (error: string): string => error.replace(/^Invalid regular expression: .*: /, '');
 
 export interface Pages<T> {
   readonly items: readonly T[];

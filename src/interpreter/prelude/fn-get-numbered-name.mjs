@@ -1,4 +1,7 @@
-/* The next free name of a numbered row: `fnGetNumberedName(['srv-01', 'srv-02'], 'srv-##', 'srv-01')` gives `srv-03`. */
+/*
+ * The next free name of a numbered row: `fnGetNumberedName(['srv-01', 'srv-02'], 'srv-##', 'srv-01')` gives `srv-03`. With `fillGap` it
+ * is the lowest gap above the lowest number (form-engine 4.3).
+ */
 globalThis.fnGetNumberedName = (names, pattern, fallback, fillGap = false) => {
   if (!Array.isArray(names)) throw new Error('fnGetNumberedName: the names are not a list');
   const [hashes] = /#+/.exec(String(pattern)) ?? [];
@@ -18,11 +21,7 @@ globalThis.fnGetNumberedName = (names, pattern, fallback, fillGap = false) => {
   if (taken.size === 0) return fallback;
   let next = taken.values().next().value;
   for (const number of taken) next = fillGap ? Math.min(next, number) : Math.max(next, number);
-  if (fillGap) {
-    // The row begins where it would begin without names.
-    const first = numberIn(fallback);
-    if (first !== null && first < next) next = first;
-    while (taken.has(next)) next++;
-  } else next++;
+  if (!fillGap) next++;
+  while (taken.has(next)) next++;
   return before + String(next).padStart(hashes.length, '0') + after;
 };

@@ -93,6 +93,26 @@ describe('what a job receives', () => {
     expect(form.body().problems).toEqual([problem]);
   });
 
+  test('O4 a name is not put on a list, where it would be lost', () => {
+    const list = { name: 'a', type: 'enum', values: ['x', 'y'], multiple: true, default: '__all__' };
+    const form = scenario([list, text('b', '2', { model: 'a.v' }), text('c', '3')]);
+    expect(form.extravars).toEqual({ a: ['x', 'y'] });
+    expect(form.body().problems).toEqual(["Field 'b': 'a.v': 'a' already holds a list"]);
+  });
+
+  test.each<readonly [string, RawField[], readonly string[]]>([
+    ['below a text', [text('m', '1'), text('v', '2', { model: 'm.v' })], ['blockedModel:v:m']],
+    ['above what a text replaces', [text('v', '2', { model: 'm.v' }), text('m', '1')], ['blockedModel:v:m']],
+    ['far below', [text('a', '1', { model: ['x', 'm . n'] }), text('v', '2', { model: 'm.n.k[1].v' })], ['blockedModel:v:a']],
+    ['below a list', [{ name: 'm', type: 'enum', values: ['1'] }, text('v', '2', { model: 'm[0].v' })], ['blockedModel:v:m']],
+    ['below a record', [{ name: 'm', type: 'enum', values: [{ a: 1 }], outputObject: true }, text('v', '2', { model: 'm.v' })], []],
+    ['below what is worked out', [{ name: 'm', type: 'expression', expression: '1' }, text('v', '2', { model: 'm.v' })], []],
+    ['below what is not sent', [text('m', '1', { noOutput: true }), text('v', '2', { model: 'm.v' })], []],
+    ['beside it', [text('m', '1', { model: 'm.a' }), text('v', '2', { model: 'm.ab' })], []],
+  ])('D7 a model %s is told when the form opens', (_, fields, codes) => {
+    expect(scenario(fields).codes()).toEqual(codes);
+  });
+
   test('O4 without a model a value takes the place of what is there, nothing too; in a list it leaves its hole', () => {
     expect(scenario([text('m', '1', { model: 'b' }), text('b', '2')]).extravars).toEqual({ b: '2' });
     expect(scenario([text('m', '1', { model: 'b' }), { name: 'b', type: 'text' }]).extravars).toEqual({});

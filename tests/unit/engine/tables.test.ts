@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkRow,
+  chosenInCell,
   columnOptions,
   fieldOf,
   isDeleted,
@@ -47,8 +48,50 @@ describe('the dialog of a table', () => {
 
   test('T3 a new row has the literal default of every column, seen or not', () => {
     const form = scenario([table({ insertColumns: ['n'] }, [column('n'), column('k', { default: '$(n)' })])]);
-    expect(newRow(field(form))).toEqual({ k: '$(n)' });
+    expect(newRow(form.state, field(form))).toEqual({ k: '$(n)' });
     expect(form.after(add({ n: 'x' })).value('t')).toEqual([{ n: 'x', k: '$(n)' }]);
+  });
+
+  test('T10 the default of a list column is its options, never a marker, in columns nobody sees, too', () => {
+    const records = [{ id: 1, label: 'one' }, { id: 2, label: 'two' }]; // prettier-ignore
+    const list = (name: string, more: object): RawField => column(name, { type: 'enum', values: records, ...more });
+    const form = scenario([
+      table({ insertColumns: ['a'] }, [
+        list('a', { default: '__auto__' }),
+        list('b', { default: '__none__' }),
+        list('c', { default: 2 }),
+        list('d', { default: 'two', valueColumn: 'label', outputObject: false }),
+        list('e', { default: '__auto__', from: 'nowhere' }),
+        list('f', { default: '__all__', multiple: true }),
+      ]),
+    ]);
+    const row = { a: records[0], c: records[1], d: records[1], f: records };
+    expect(newRow(form.state, field(form))).toEqual(row);
+    expect(form.after(add({})).value('t')).toEqual([{ ...row, d: 'two' }]);
+    expect(form.after(add({ a: '__auto__', b: '__all__' })).value('t')).toEqual([{ ...row, d: 'two' }]);
+  });
+
+  test('T10 a marker that came with the data is its option once the row is edited', () => {
+    const form = filled({}, [column('n', { type: 'enum', values: ['a', 'b'] }), column('k', { type: 'enum', values: ['x', 'y'] })]);
+    expect(form.after({ type: 'rowEdited', field: 't', at: 0, row: { n: 'b', k: '__auto__' } }).value('t')).toEqual([{ n: 'b', k: 'x' }, { n: 'b' }]); // prettier-ignore
+  });
+
+  test.each<readonly [object, unknown, unknown]>([
+    [{}, 2, 1],
+    [{}, '2', 1],
+    [{ columns: ['label', 'id'] }, 'two', 1],
+    [{ valueColumn: 'label' }, 'two', 1],
+    [{}, { id: 2, label: 'two' }, 1],
+    [{}, '__auto__', 0],
+    [{ multiple: true }, [1, 2], [0, 1]],
+    [{}, 'three', 'three'],
+    [{}, { id: 3 }, { id: 3 }],
+    [{}, undefined, undefined],
+  ])('T10 in a list column with %j the cell %j is an option', (more, value, wanted) => {
+    const records = [{ id: 1, label: 'one' }, { id: 2, label: 'two' }]; // prettier-ignore
+    const form = scenario([table({}, [column('n', { type: 'enum', values: records, ...more })])]);
+    const place = (one: unknown): unknown => (typeof one === 'number' ? records[one] : one);
+    expect(chosenInCell(field(form).tableFields[0]!, records, value)).toEqual(Array.isArray(wanted) ? wanted.map(place) : place(wanted));
   });
 
   test('T8 only columns that are shown are judged, and what breaks a rule is not stored', () => {

@@ -65,6 +65,12 @@ describe('limits', () => {
     [{ regex: { expression: '^b', description: 'must start with b' }, default: 'abc' }, ['must start with b']],
     [{ regex: { expression: '(', description: 'broken' }, default: 'abc' }, []],
   ])('V6 %j tells %j', (field, messages) => expect(errorsOf(field)).toEqual(messages));
+
+  test('V6 an expression made to take for ever is answered at once, in fields and in rows', () => {
+    const regex = { expression: '^([a-z0-9]+\\s?)+$', description: 'words' };
+    expect(errorsOf({ regex, default: `${'a'.repeat(32)}!` })).toEqual(['words']);
+    expect(errorsOf({ regex, default: 'a'.repeat(32) })).toEqual([]);
+  });
 });
 
 describe('rules that look at other fields', () => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { columnOptions, isEqual, isRow, type TableColumn, type TableField } from '#engine/index.ts';
+import { chosenInCell, columnOptions, type TableColumn, type TableField } from '#engine/index.ts';
 import { useFormState } from '#hooks/use-form-engine.ts';
 import { Busy } from '#ui/Loading.tsx';
 import { shownText } from '../attributes.ts';
@@ -7,7 +7,6 @@ import { Check } from '../Check.tsx';
 import { Multiline } from '../Multiline.tsx';
 import { NumberInput } from '../NumberInput.tsx';
 import { SelectControl } from '../select/SelectControl.tsx';
-import { cellOf } from '../select/shape.ts';
 import { Text } from '../Text.tsx';
 
 const DateControl = lazy(async () => ({ default: (await import('../date/DateControl.tsx')).DateControl }));
@@ -56,20 +55,10 @@ function ListColumn({ field, column, value, readOnly, onChange }: ColumnControlP
     <SelectControl
       shape={column}
       options={options}
-      value={optionsOf(column, options, value)}
+      value={chosenInCell(column, options, value)}
       isLoading={false}
       readOnly={readOnly}
       onChoose={onChange}
     />
   );
-}
-
-/** What a row holds may be a copy of an option, or only its value column. */
-function optionsOf(column: TableColumn, options: readonly unknown[], value: unknown): unknown {
-  const optionOf = (one: unknown): unknown =>
-    options.find((option) => option === one) ??
-    options.find((option) => isEqual(option, one) || (isRow(option) && cellOf(option, column.valueColumn) === one)) ??
-    one;
-  if (value === undefined || value === null) return undefined;
-  return Array.isArray(value) ? value.map(optionOf) : optionOf(value);
 }

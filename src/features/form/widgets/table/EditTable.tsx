@@ -1,7 +1,7 @@
 import { Button, Spinner, useFieldContext_unstable } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { newRow, type Row, type TableField } from '#engine/index.ts';
+import type { Row, TableField } from '#engine/index.ts';
 import { isWaiting } from '#features/form/asked.ts';
 import type { WidgetProps } from '../widget-props.ts';
 import { RowDialog, type RowEdit } from './RowDialog.tsx';
@@ -22,7 +22,7 @@ export function EditTable({ field, state, value, readOnly, send }: WidgetProps<T
     if (edit?.when === 'add') send({ type: 'rowAdded', field: field.name, before: edit.before, row });
     if (edit?.when === 'edit') send({ type: 'rowEdited', field: field.name, at: edit.at, row });
   };
-  const add = (): void => setEdit({ when: 'add', before: null, row: newRow(field) });
+  const add = (): void => setEdit({ when: 'add', before: null, row: nothing });
   return (
     <fieldset ref={tableRef} className={styles['table']} aria-labelledby={labelId} aria-busy={isBusy}>
       <TableRows field={field} rows={rows} readOnly={readOnly} verbs={kept} />
@@ -40,6 +40,9 @@ export function EditTable({ field, state, value, readOnly, send }: WidgetProps<T
   );
 }
 
+/** The dialog knows the defaults. */
+const nothing: Row = {};
+
 const rowsOf = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? value.filter((row): row is Row => typeof row === 'object' && row !== null) : [];
 
@@ -55,7 +58,7 @@ function useRowVerbs(
     rowsRef.current = rows;
   });
   const { name } = field;
-  const insert = useCallback((before: number) => open({ when: 'add', before, row: newRow(field) }), [field, open]);
+  const insert = useCallback((before: number) => open({ when: 'add', before, row: nothing }), [open]);
   const edit = useCallback((at: number) => open({ when: 'edit', at, row: rowsRef.current[at] ?? {} }), [open]);
   const remove = useCallback((at: number) => send({ type: 'rowDeleted', field: name, at }), [send, name]);
   const restore = useCallback((at: number) => send({ type: 'rowRestored', field: name, at }), [send, name]);

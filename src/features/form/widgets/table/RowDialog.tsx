@@ -1,6 +1,6 @@
 import { Button, Field as Labelled } from '@fluentui/react-components';
 import { useEffect, useId, useState, type FormEvent as SubmitEvent } from 'react';
-import { checkRow, isReadOnlyColumn, shownTableColumns, type Row, type TableColumn, type TableField } from '#engine/index.ts';
+import { checkRow, isReadOnlyColumn, newRow, shownTableColumns, type Row, type TableColumn, type TableField } from '#engine/index.ts';
 import { useFormState } from '#hooks/use-form-engine.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { ColumnControl } from './ColumnControl.tsx';
@@ -22,7 +22,7 @@ interface RowDialogProps {
 export function RowDialog({ field, edit, onSave, onClose }: RowDialogProps) {
   const state = useFormState();
   const formId = useId();
-  const [row, setRow] = useState<Row>(edit.row);
+  const [row, setRow] = useState<Row>(() => (edit.when === 'add' ? { ...newRow(state, field), ...edit.row } : edit.row));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const columns = shownTableColumns(field, edit.when);
   // A dialog gives the focus to its first button, which would close it.

@@ -52,6 +52,21 @@ describe('an edit table', () => {
     expect(rowTexts()).toEqual(['root10']);
   });
 
+  test('T10 opens with the first option of a list column, and finds a text among records when a row is edited', async () => {
+    const records = [{ city: 'Ghent', n: 1 }, { city: 'Bruges', n: 2 }]; // prettier-ignore
+    const columns = [...disks, { name: 'at', type: 'enum', label: 'At', values: records, default: '__auto__' }];
+    const drawn = draw({ tableFields: columns }, [{ name: 'a', size: 1, at: 'Bruges' }]);
+    await press('Edit row 1');
+    expect(within(dialog('Edit')).getByRole('combobox', { name: 'At' })).toHaveTextContent('Bruges');
+    await press('Save');
+    expect(sent(drawn)).toEqual([{ name: 'a', size: 1, at: 'Bruges' }]);
+    await press('Add');
+    expect(within(dialog('Add')).getByRole('combobox', { name: 'At' })).toHaveTextContent('Ghent');
+    await userEvent.type(within(dialog('Add')).getByRole('textbox', { name: /^Name/ }), 'b');
+    await press('Save');
+    expect(sent(drawn)).toEqual([{ name: 'a', size: 1, at: 'Bruges' }, { name: 'b', size: 10, at: records[0] }]); // prettier-ignore
+  });
+
   test('J07 does not save a row that breaks a rule, and says which', async () => {
     const drawn = draw();
     await press('Add');
