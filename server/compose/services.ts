@@ -113,6 +113,7 @@ export function openServices(world: World): Services {
       const found = await setup.look();
       if (found.at === 'fatal') return log.error({}, found.reason);
       if (mode === 'start' && found.good.length === 0) await stores.setup.create();
+      if (mode === 'start' || found.good.length > 0) await reportNameClashes(stores, log);
       // First of all, so that the admin is number 1, as everywhere.
       if (mode === 'start' || found.good.length > 0) await setup.ensureAdmin();
       if (mode === 'start' || found.good.length > 0) await uploads.sweep();
@@ -142,6 +143,15 @@ export function openServices(world: World): Services {
       await stores.close();
     },
   };
+}
+
+/** From before names were compared without regard to case: all of them still work, spelled exactly; somebody should rename or remove one. */
+async function reportNameClashes(stores: Stores, log: Log): Promise<void> {
+  for (const { kind, names } of await stores.setup.nameClashes())
+    log.warn(
+      {},
+      `${kind} whose names differ in case or trailing blanks only: '${names.join("', '")}'. Each is found by its exact spelling`,
+    );
 }
 
 async function addDemoUsers(stores: Stores, passwords: Passwords): Promise<void> {

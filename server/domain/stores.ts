@@ -23,6 +23,7 @@ export interface LocalUser {
 }
 
 export interface UserStore {
+  /** Without regard to case and trailing blanks; where several have such a name, the one spelled exactly so. */
   byName(username: string): Promise<LocalUser | null>;
   byId(id: number): Promise<LocalUser | null>;
   /** Creates group and user where the username is free; an existing user stays as it is. */
@@ -225,6 +226,8 @@ export interface SetupStore {
   /** null where the row is missing. */
   providers(): Promise<ProviderSettings | null>;
   hasGroup(name: string): Promise<boolean>;
+  /** Names that are the same but for case and trailing blanks, from the time before that was refused. */
+  nameClashes(): Promise<readonly { readonly kind: string; readonly names: readonly string[] }[]>;
   /** Whether a kind of settings has its row. */
   hasRow(of: 'awx' | 'ldap' | 'settings'): Promise<boolean>;
 }

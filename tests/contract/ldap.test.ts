@@ -29,7 +29,14 @@ test('the row of the directory is read and written as recorded, and its password
   const values = { server: 'ldap.lab', port: 389, bind_user_dn: 'cn=bind', bind_user_pw: 'hidden-pw', search_base: 'dc=lab', enable: true };
   expectAs('489', await ask('PUT', '/ldap', { ...values, username_attribute: 'uid', mail_attribute: 'mail' }));
   const row = (await ask('GET', '/ldap')).body.data.output;
-  expect(row).toMatchObject({ server: 'ldap.lab', port: 389, enable: 1, enable_tls: 0, bind_user_pw: '', bind_user_pw_set: true });
+  expect(row).toMatchObject({
+    server: 'ldap.lab',
+    port: 389,
+    enable: 1,
+    enable_tls: 0,
+    bind_user_pw: '**********',
+    bind_user_pw_set: true,
+  });
   expect(JSON.stringify(row)).not.toContain('hidden-pw');
   await ask('PUT', '/ldap', { ...values, bind_user_pw: '****', enable: false });
   expect((await ask('GET', '/ldap')).body.data.output).toMatchObject({ bind_user_pw_set: true, enable: 0, username_attribute: '' });
