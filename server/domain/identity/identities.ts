@@ -13,6 +13,9 @@ export interface Identities {
   now(user: User): Promise<Person | null>;
 }
 
+/** Of a sign-in that failed, whatever of the two was wrong: otherwise names could be told by trying. */
+export const wrongLogin = 'Wrong user name or password';
+
 export interface IdentityParts {
   readonly users: UserStore;
   readonly passwords: Passwords;
@@ -59,11 +62,12 @@ export function identitiesOf({ users, passwords, ldap, directory, stillCounting 
       const known = found !== null && found.passwordHash !== '';
       // Also for nobody, so that the time it takes does not tell who is known.
       const isRight = await passwords.matches(password, known ? found.passwordHash : null);
-      if (known) return isRight ? ok(local(found)) : fail('Wrong password');
+      if (known) return isRight ? ok(local(found)) : fail(wrongLogin);
       const settings = await inUse();
-      if (!settings) return fail(`User ${username} not found`);
+      if (!settings) return fail(wrongLogin);
       const asked = await directory.signIn(settings, username, password);
-      return asked.ok ? ok(directoryPerson(asked.value)) : fail(`Ldap : ${asked.error.text}`);
+      if (asked.ok) return ok(directoryPerson(asked.value));
+      return fail(asked.error.kind === 'unknown' || asked.error.kind === 'wrong' ? wrongLogin : `Ldap : ${asked.error.text}`);
     },
 
     async now(user) {

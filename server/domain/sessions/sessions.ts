@@ -16,6 +16,7 @@ import { hashOfToken, type Tokens } from './tokens.ts';
 export const graceMs = 60_000;
 const dayMs = 86_400_000;
 const keepExpiredMs = 30 * dayMs;
+const longestLogged = 100;
 
 export type RefreshRefusal = 'none' | 'unknown' | 'expired';
 
@@ -75,7 +76,13 @@ export function sessionsOf({ stores, tokens, passwords, clock, identities, roles
   return {
     async signIn(username, password, from, expiryDays) {
       const tried = await guard.attempt(from, username, () => identities.byPassword(username, password));
-      if (!tried.ok) return fail(`Too many failed sign-ins. Try again in ${tried.error} s.`);
+      if (!tried.ok) {
+        const { seconds, of } = tried.error;
+        // A name that is tried again and again is no password that somebody typed in the wrong place.
+        const about = of === 'name' ? { user: username.trim().slice(0, longestLogged), from } : { from };
+        log.warn({ ...about, seconds }, 'sign-ins are slowed down');
+        return fail(`Too many failed sign-ins. Try again in ${seconds} s.`);
+      }
       const found = tried.value;
       return found.ok ? ok(await open(await userOf(found.value), expiryDays)) : found;
     },
