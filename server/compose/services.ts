@@ -9,7 +9,8 @@ import { databasesWith } from '../databases/databases.ts';
 import { credentialsOf, type Credentials } from '../domain/portal/credentials.ts';
 import { expressionsOf } from '../domain/questions/expressions.ts';
 import { argonPasswords, type Passwords } from '../domain/sessions/passwords.ts';
-import type { Log } from '../domain/ports.ts';
+import type { Log, PortalSource } from '../domain/ports.ts';
+import type { Role } from '../domain/portal/portal.ts';
 import { queriesOf } from '../domain/questions/queries.ts';
 import { setupOf } from '../domain/portal/setup.ts';
 import type { Stores } from '../domain/stores.ts';
@@ -61,10 +62,7 @@ export function openServices(world: World): Services {
   const passwords = argonPasswords();
   const designing = designingOf({ settings, stores, repositories: sources.repositories, clock, log });
   const { portal, designer } = designing;
-  const roles = async () => {
-    const read = await portal.read();
-    return read.portal.ok ? read.portal.value.roles : null;
-  };
+  const { roles, forgetRoles } = rolesNow(portal, clock);
   const credentials = credentialsOf(stores.credentials);
   const databases = databasesWith(clock);
   const queries = queriesOf({ portal: async () => (await portal.read()).portal, credentials, runner: databases });
@@ -105,6 +103,7 @@ export function openServices(world: World): Services {
       resources,
       sources,
       administration: administration.ports,
+      changed: forgetRoles,
       log,
       version,
     },
@@ -141,6 +140,26 @@ export function openServices(world: World): Services {
       await jobs.close();
       await databases.close();
       await stores.close();
+    },
+  };
+}
+
+/** How long roles are believed without a look at the files, in ms: every request needs them. */
+const rolesMs = 1000;
+
+/** Roles as the configuration has them now: at once after a write through the API, within a second after a change of its files. */
+function rolesNow(portal: PortalSource, clock: Clock) {
+  let known: { readonly at: number; readonly roles: Promise<readonly Role[] | null> } | null = null;
+  const read = async (): Promise<readonly Role[] | null> => {
+    const now = (await portal.read()).portal;
+    return now.ok ? now.value.roles : null;
+  };
+  return {
+    forgetRoles: () => void (known = null),
+    roles: (): Promise<readonly Role[] | null> => {
+      const age = known === null ? Infinity : clock.now() - known.at;
+      if (known === null || age >= rolesMs || age < 0) known = { at: clock.now(), roles: read() };
+      return known.roles;
     },
   };
 }

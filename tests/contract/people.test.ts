@@ -144,7 +144,7 @@ test('deleting a person and giving them a new password end their sessions at onc
   await ask('PUT', '/user/2', { password: 'An0ther!word' });
   expect((await send(app, 'GET', '/profile', { token: before.token })).http).toBe(401);
   expect((await send(app, 'POST', '/token', { body: { refreshtoken: before.refreshtoken } })).http).toBe(401);
-  expect((await send(app, 'POST', '/auth/login', { headers: basic('paul', strong) })).body.message).toBe('Wrong password');
+  expect((await send(app, 'POST', '/auth/login', { headers: basic('paul', strong) })).body.message).toBe('Wrong user name or password');
 
   const after = await signIn(app, 'paul', 'An0ther!word');
   await ask('DELETE', '/user/2');

@@ -231,7 +231,10 @@ test('tokens cannot be found in the data folder', async () => {
 test('a password is changed for everybody but the session that did it', async () => {
   const { app } = await testServer();
   const [mine, other] = [await signIn(app, 'viewer', 'Viewer!123'), await signIn(app, 'viewer', 'Viewer!123')];
-  const { body } = await send(app, 'PUT', '/profile', { token: mine.token, body: { password: 'Neu3s!Wort', password2: 'Neu3s!Wort' } });
+  const { body } = await send(app, 'PUT', '/profile', {
+    token: mine.token,
+    body: { password: 'Neu3s!Wort', password2: 'Neu3s!Wort', current_password: 'Viewer!123' },
+  });
   expect(body).toEqual({ status: 'success', message: 'password changed', data: { output: '', error: '' } });
   expect((await send(app, 'GET', '/profile', { token: mine.token })).http).toBe(200);
   expect((await send(app, 'GET', '/profile', { token: other.token })).http).toBe(401);
@@ -239,6 +242,19 @@ test('a password is changed for everybody but the session that did it', async ()
     'Wrong user name or password',
   );
   expect((await signIn(app, 'viewer', 'Neu3s!Wort')).token).not.toBe('');
+});
+
+test('a new password needs the old one, and the old one cannot be found by trying', async () => {
+  const { app, pass } = await testServer();
+  const { token } = await signIn(app, 'viewer', 'Viewer!123');
+  const change = async (more: object) => (await send(app, 'PUT', '/profile', { token, body: { password: 'Neu3s!Wort', ...more } })).body;
+  expect((await change({})).data.error).toBe('The current password is needed, too, as current_password');
+  expect((await change({ current_password: '' })).status).toBe('error');
+  for (let n = 0; n < 10; n++) expect((await change({ current_password: `guess ${n}` })).data.error).toBe('The current password is wrong');
+  expect((await change({ current_password: 'Viewer!123' })).data.error).toMatch(/^Too many wrong passwords/);
+  expect((await signIn(app, 'viewer', 'Viewer!123')).token).not.toBe('');
+  pass(minute);
+  expect((await change({ current_password: 'Viewer!123' })).status).toBe('success');
 });
 
 test('a new password that is weak, empty or mistyped is refused, and the old one stays', async () => {

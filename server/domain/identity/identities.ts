@@ -11,6 +11,8 @@ export interface Identities {
   byPassword(username: string, password: string): Promise<Result<Person, string>>;
   /** A person who signed in before, as they are now; null when they are gone, or their way to sign in was switched off. */
   now(user: User): Promise<Person | null>;
+  /** The same by what this server itself knows, for every request: nobody outside is asked, groups from there are those of the token. */
+  here(user: User): Promise<Person | null>;
 }
 
 /** Of a sign-in that failed, whatever of the two was wrong: otherwise names could be told by trying. */
@@ -56,6 +58,17 @@ export function identitiesOf({ users, passwords, ldap, directory, stillCounting 
     return settings?.enable ? settings : null;
   }
 
+  async function localNow({ id, username }: User): Promise<Person | null> {
+    const found = await users.byName(username);
+    // Somebody else may have got the name since.
+    return found && found.username === username && (id == null || found.id === id) ? local(found) : null;
+  }
+
+  async function vouchedFor(user: User, provider: Provider): Promise<Person | null> {
+    const groups = await stillCounting(provider, user.groups);
+    return groups && { ...claimed(user), groups };
+  }
+
   return {
     async byPassword(username, password) {
       const found = await users.byName(username);
@@ -72,10 +85,8 @@ export function identitiesOf({ users, passwords, ldap, directory, stillCounting 
 
     async now(user) {
       switch (user.type) {
-        case 'local': {
-          const found = await users.byName(user.username);
-          return found ? local(found) : null;
-        }
+        case 'local':
+          return localNow(user);
         case 'ldap': {
           const settings = await inUse();
           if (!settings) return null;
@@ -85,10 +96,22 @@ export function identitiesOf({ users, passwords, ldap, directory, stillCounting 
           return asked.error.kind === 'trouble' ? claimed(user) : null;
         }
         case 'azuread':
-        case 'oidc': {
-          const groups = await stillCounting(user.type, user.groups);
-          return groups && { ...claimed(user), groups };
-        }
+        case 'oidc':
+          return vouchedFor(user, user.type);
+        default:
+          return null;
+      }
+    },
+
+    async here(user) {
+      switch (user.type) {
+        case 'local':
+          return localNow(user);
+        case 'ldap':
+          return (await inUse()) ? claimed(user) : null;
+        case 'azuread':
+        case 'oidc':
+          return vouchedFor(user, user.type);
         default:
           return null;
       }
