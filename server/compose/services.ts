@@ -11,7 +11,8 @@ import { expressionsOf } from '../domain/questions/expressions.ts';
 import { argonPasswords, type Passwords } from '../domain/sessions/passwords.ts';
 import type { Log, PortalSource } from '../domain/ports.ts';
 import type { Role } from '../domain/portal/portal.ts';
-import { queriesOf } from '../domain/questions/queries.ts';
+import { queriesOf, type QueryRunner } from '../domain/questions/queries.ts';
+import { limitedExpressions, limitedQueries, questionLimit } from '../domain/questions/question-limit.ts';
 import { setupOf } from '../domain/portal/setup.ts';
 import type { Stores } from '../domain/stores.ts';
 import { uploadsOf } from '../domain/jobs/uploads.ts';
@@ -65,9 +66,15 @@ export function openServices(world: World): Services {
   const { roles, forgetRoles } = rolesNow(portal, clock);
   const credentials = credentialsOf(stores.credentials);
   const databases = databasesWith(clock);
-  const queries = queriesOf({ portal: async () => (await portal.read()).portal, credentials, runner: databases });
-  const evaluator = threadPool(hostFunctions({ folder: join(settings.data, 'files'), credentials, env: world.env, ssh: sources.asking }));
-  const expressions = expressionsOf({ portal: async () => (await portal.read()).portal, guarded, evaluate: evaluator.evaluate });
+  const { evaluator, expressions, queries } = askingOf({
+    settings,
+    clock,
+    portal,
+    credentials,
+    runner: databases,
+    env: world.env,
+    ssh: sources.asking,
+  });
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
   const resources = { credentials: stores.credentials, queries, loginChanged: (id: number) => databases.forget(id) };
   const { mailer, awx, portalSettings } = administration;
@@ -81,6 +88,7 @@ export function openServices(world: World): Services {
     uploads,
     mailer,
     awx,
+    mostRunning: settings.perPerson.runningJobs,
     settings: portalSettings,
     portal: async () => (await portal.read()).portal,
     playbooks: async () => (await sources.repositories.playbooksFolder()) ?? settings.playbooks,
@@ -142,6 +150,27 @@ export function openServices(world: World): Services {
       await stores.close();
     },
   };
+}
+
+interface AskingParts {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly portal: PortalSource;
+  readonly credentials: Credentials;
+  readonly runner: QueryRunner;
+  readonly env: NodeJS.ProcessEnv;
+  readonly ssh: Parameters<typeof hostFunctions>[0]['ssh'];
+}
+
+/** What forms ask, as much of it as one person may. */
+function askingOf({ settings, clock, portal, credentials, runner, env, ssh }: AskingParts) {
+  const current = async () => (await portal.read()).portal;
+  const limit = questionLimit(settings.perPerson.questionsPerMinute, clock.now);
+  const queries = limitedQueries(queriesOf({ portal: current, credentials, runner }), limit);
+  const asking = hostFunctions({ folder: join(settings.data, 'files'), credentials, env, ssh });
+  const evaluator = threadPool(asking, settings.perPerson.heavyExpressions);
+  const expressions = limitedExpressions(expressionsOf({ portal: current, guarded, evaluate: evaluator.evaluate }), limit);
+  return { evaluator, expressions, queries };
 }
 
 /** How long roles are believed without a look at the files, in ms: every request needs them. */

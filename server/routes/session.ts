@@ -69,6 +69,11 @@ export function sessionRoutes(
     { failed: (why) => refusal('failed to get app settings', why) },
   );
 
+  profileRoutes(router, sessions);
+}
+
+/** What a person may see and change of themselves. */
+function profileRoutes(router: Router, sessions: Sessions): void {
   router.guarded(profile, (_call, { user }) => success('found user', user));
 
   router.guarded(
