@@ -46,6 +46,8 @@ export interface ApiPorts {
   readonly resources: ResourceParts;
   readonly sources: Pick<Sources, 'repositories' | 'sshKey' | 'knownHosts'>;
   readonly administration: Administration['ports'];
+  /** Told after every request that may have changed something. */
+  readonly changed: () => void;
   readonly log: Log;
   /** What `GET version` says. */
   readonly version: string;
@@ -77,6 +79,7 @@ export function createApi(ports: ApiPorts, app = createShell(false)): Hono {
     // Same origin only: no header allows another one (contract 12 row 23).
     if (context.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: 'GET,HEAD,PUT,POST,DELETE' } });
     await next();
+    if (context.req.method !== 'GET') ports.changed();
     context.header('Cache-Control', 'no-store');
     return undefined;
   });

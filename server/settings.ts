@@ -40,6 +40,15 @@ const Size = v.pipe(
   v.minValue(1, 'a size of at least one byte'),
 );
 
+const countHint = 'a number from 1 to 1000000';
+const Count = v.pipe(
+  v.string(),
+  v.regex(/^\s*\d{1,7}\s*$/, countHint),
+  v.transform(Number),
+  v.minValue(1, countHint),
+  v.maxValue(1_000_000, countHint),
+);
+
 const levelHint = `one of ${logLevels.join(', ')}`;
 const LogLevel = v.picklist(logLevels, levelHint);
 
@@ -104,6 +113,10 @@ const Environment = v.object({
   UPLOAD_PATH: orElse(v.string(), ''),
   UPLOAD_MAX_SIZE: orElse(Size, '100m'),
   UPLOAD_EXPIRATION: orElse(Duration, '7d'),
+  UPLOAD_MAX_TOTAL: orElse(Size, '1g'),
+  MAX_RUNNING_JOBS: orElse(Count, '50'),
+  MAX_HEAVY_EXPRESSIONS: orElse(Count, '4'),
+  MAX_QUESTIONS: orElse(Count, '3000'),
   HOME_PATH: orElse(v.string(), ''),
   REPO_PATH: orElse(v.string(), ''),
   REPO_TIMEOUT: orElse(Duration, '60s'),
@@ -139,7 +152,10 @@ export interface Settings {
   };
   /** The settings offer to edit forms kept in the database. */
   readonly formsInDatabase: boolean;
-  readonly uploads: { readonly folder: string; readonly limitBytes: number; readonly keepSeconds: number };
+  /** `totalBytes`: of one person, of files that are still kept. */
+  readonly uploads: { readonly folder: string; readonly limitBytes: number; readonly totalBytes: number; readonly keepSeconds: number };
+  /** What one person may have at once, and ask within a minute. */
+  readonly perPerson: { readonly runningJobs: number; readonly heavyExpressions: number; readonly questionsPerMinute: number };
   /** HOME of git and ssh: where `.ssh` and `.gitconfig` of this server are. */
   readonly home: string;
   readonly repositories: { readonly folder: string; readonly timeoutSeconds: number };
@@ -185,6 +201,11 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
       graphUrl: set.AZURE_GRAPH_URI,
     },
     trustedProxies: set.TRUSTED_PROXIES,
+    perPerson: {
+      runningJobs: set.MAX_RUNNING_JOBS,
+      heavyExpressions: set.MAX_HEAVY_EXPRESSIONS,
+      questionsPerMinute: set.MAX_QUESTIONS,
+    },
     formsInDatabase: set.ENABLE_FORMS_YAML_IN_DATABASE,
     ...placesOf(set, data),
     mailIgnoresCerts: set.MAIL_IGNORE_CERTS,
@@ -204,7 +225,12 @@ function placesOf(set: v.InferOutput<typeof Environment>, data: string): Pick<Se
       backups: { folder: place(set.FORMS_BACKUP_PATH, 'forms_backups'), keepDays: set.OLD_BACKUP_DAYS },
     },
     playbooks: place(set.ANSIBLE_PATH, 'playbooks'),
-    uploads: { folder: place(set.UPLOAD_PATH, 'uploads'), limitBytes: set.UPLOAD_MAX_SIZE, keepSeconds: set.UPLOAD_EXPIRATION },
+    uploads: {
+      folder: place(set.UPLOAD_PATH, 'uploads'),
+      limitBytes: set.UPLOAD_MAX_SIZE,
+      totalBytes: set.UPLOAD_MAX_TOTAL,
+      keepSeconds: set.UPLOAD_EXPIRATION,
+    },
     home: place(set.HOME_PATH, 'home'),
     repositories: { folder: place(set.REPO_PATH, 'repositories'), timeoutSeconds: set.REPO_TIMEOUT },
     log: {

@@ -6,6 +6,7 @@ const fileOf = (path: string): string => fileURLToPath(new URL(`../../server/${p
 /** The threads of the server, by the name under which their script is imported. */
 const threadFiles: ReadonlyMap<string, string> = new Map([
   ['virtual:expression-thread', fileOf('expressions/thread.ts')],
+  ['virtual:body-thread', fileOf('bodies/thread.ts')],
   ['virtual:forms-thread', fileOf('forms/thread.ts')],
 ]);
 

@@ -18,6 +18,7 @@ import { runsOf, type Runs } from '../domain/jobs/runs.ts';
 import type { JobStore } from '../domain/stores.ts';
 import type { Uploads } from '../domain/jobs/uploads.ts';
 import { ansibleRunner } from '../runners/ansible.ts';
+import { executableProblem } from '../runners/inventory.ts';
 import { awxRunner } from '../runners/awx.ts';
 import { runFiles } from '../runners/run-files.ts';
 import { scriptRunner } from '../runners/script.ts';
@@ -40,6 +41,8 @@ export interface RunningParts {
   readonly mailer: Mailer;
   readonly settings: PortalSettings;
   readonly awx: AwxSettings;
+  /** How many jobs of one person run at once. */
+  readonly mostRunning: number;
 }
 
 /** Jobs, and what runs them. */
@@ -50,7 +53,7 @@ export interface Running {
 }
 
 export function runningOf(parts: RunningParts): Running {
-  const { store, data, clock, log, env, portal, playbooks, signingIn, credentials, uploads, mailer, settings, awx } = parts;
+  const { store, data, clock, log, env, portal, playbooks, signingIn, credentials, uploads, mailer, settings, awx, mostRunning } = parts;
   const outputs = jobOutputs(store, spoolIn(join(data, 'runs')));
   const notifications = notificationsOf({ store, outputs, mailer, settings, log });
   const files = runFiles(join(data, 'runs'));
@@ -68,7 +71,8 @@ export function runningOf(parts: RunningParts): Running {
     log,
     ended: (id, status) => void notifications.notify(id, status),
   });
+  const inventoryProblem = async (names: readonly string[]) => executableProblem(await playbooks(), names);
   const start = jobStart({ store, runs, clock, credentials, notifications, log });
-  const jobs = jobsOf({ store, runs, start, outputs, clock, uploads, log, portal });
+  const jobs = jobsOf({ store, runs, start, outputs, clock, uploads, inventoryProblem, mostRunning, log, portal });
   return { jobs, sweepFiles: () => files.sweep() };
 }

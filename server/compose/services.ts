@@ -9,8 +9,10 @@ import { databasesWith } from '../databases/databases.ts';
 import { credentialsOf, type Credentials } from '../domain/portal/credentials.ts';
 import { expressionsOf } from '../domain/questions/expressions.ts';
 import { argonPasswords, type Passwords } from '../domain/sessions/passwords.ts';
-import type { Log } from '../domain/ports.ts';
-import { queriesOf } from '../domain/questions/queries.ts';
+import type { Log, PortalSource } from '../domain/ports.ts';
+import type { Role } from '../domain/portal/portal.ts';
+import { queriesOf, type QueryRunner } from '../domain/questions/queries.ts';
+import { limitedExpressions, limitedQueries, questionLimit } from '../domain/questions/question-limit.ts';
 import { setupOf } from '../domain/portal/setup.ts';
 import type { Stores } from '../domain/stores.ts';
 import { uploadsOf } from '../domain/jobs/uploads.ts';
@@ -61,15 +63,18 @@ export function openServices(world: World): Services {
   const passwords = argonPasswords();
   const designing = designingOf({ settings, stores, repositories: sources.repositories, clock, log });
   const { portal, designer } = designing;
-  const roles = async () => {
-    const read = await portal.read();
-    return read.portal.ok ? read.portal.value.roles : null;
-  };
+  const { roles, forgetRoles } = rolesNow(portal, clock);
   const credentials = credentialsOf(stores.credentials);
   const databases = databasesWith(clock);
-  const queries = queriesOf({ portal: async () => (await portal.read()).portal, credentials, runner: databases });
-  const evaluator = threadPool(hostFunctions({ folder: join(settings.data, 'files'), credentials, env: world.env, ssh: sources.asking }));
-  const expressions = expressionsOf({ portal: async () => (await portal.read()).portal, guarded, evaluate: evaluator.evaluate });
+  const { evaluator, expressions, queries } = askingOf({
+    settings,
+    clock,
+    portal,
+    credentials,
+    runner: databases,
+    env: world.env,
+    ssh: sources.asking,
+  });
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
   const resources = { credentials: stores.credentials, queries, loginChanged: (id: number) => databases.forget(id) };
   const { mailer, awx, portalSettings } = administration;
@@ -83,6 +88,7 @@ export function openServices(world: World): Services {
     uploads,
     mailer,
     awx,
+    mostRunning: settings.perPerson.runningJobs,
     settings: portalSettings,
     portal: async () => (await portal.read()).portal,
     playbooks: async () => (await sources.repositories.playbooksFolder()) ?? settings.playbooks,
@@ -105,6 +111,7 @@ export function openServices(world: World): Services {
       resources,
       sources,
       administration: administration.ports,
+      changed: forgetRoles,
       log,
       version,
     },
@@ -113,6 +120,7 @@ export function openServices(world: World): Services {
       const found = await setup.look();
       if (found.at === 'fatal') return log.error({}, found.reason);
       if (mode === 'start' && found.good.length === 0) await stores.setup.create();
+      if (mode === 'start' || found.good.length > 0) await reportNameClashes(stores, log);
       // First of all, so that the admin is number 1, as everywhere.
       if (mode === 'start' || found.good.length > 0) await setup.ensureAdmin();
       if (mode === 'start' || found.good.length > 0) await uploads.sweep();
@@ -142,6 +150,56 @@ export function openServices(world: World): Services {
       await stores.close();
     },
   };
+}
+
+interface AskingParts {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly portal: PortalSource;
+  readonly credentials: Credentials;
+  readonly runner: QueryRunner;
+  readonly env: NodeJS.ProcessEnv;
+  readonly ssh: Parameters<typeof hostFunctions>[0]['ssh'];
+}
+
+/** What forms ask, as much of it as one person may. */
+function askingOf({ settings, clock, portal, credentials, runner, env, ssh }: AskingParts) {
+  const current = async () => (await portal.read()).portal;
+  const limit = questionLimit(settings.perPerson.questionsPerMinute, clock.now);
+  const queries = limitedQueries(queriesOf({ portal: current, credentials, runner }), limit);
+  const asking = hostFunctions({ folder: join(settings.data, 'files'), credentials, env, ssh });
+  const evaluator = threadPool(asking, settings.perPerson.heavyExpressions);
+  const expressions = limitedExpressions(expressionsOf({ portal: current, guarded, evaluate: evaluator.evaluate }), limit);
+  return { evaluator, expressions, queries };
+}
+
+/** How long roles are believed without a look at the files, in ms: every request needs them. */
+const rolesMs = 1000;
+
+/** Roles as the configuration has them now: at once after a write through the API, within a second after a change of its files. */
+function rolesNow(portal: PortalSource, clock: Clock) {
+  let known: { readonly at: number; readonly roles: Promise<readonly Role[] | null> } | null = null;
+  const read = async (): Promise<readonly Role[] | null> => {
+    const now = (await portal.read()).portal;
+    return now.ok ? now.value.roles : null;
+  };
+  return {
+    forgetRoles: () => void (known = null),
+    roles: (): Promise<readonly Role[] | null> => {
+      const age = known === null ? Infinity : clock.now() - known.at;
+      if (known === null || age >= rolesMs || age < 0) known = { at: clock.now(), roles: read() };
+      return known.roles;
+    },
+  };
+}
+
+/** From before names were compared without regard to case: all of them still work, spelled exactly; somebody should rename or remove one. */
+async function reportNameClashes(stores: Stores, log: Log): Promise<void> {
+  for (const { kind, names } of await stores.setup.nameClashes())
+    log.warn(
+      {},
+      `${kind} whose names differ in case or trailing blanks only: '${names.join("', '")}'. Each is found by its exact spelling`,
+    );
 }
 
 async function addDemoUsers(stores: Stores, passwords: Passwords): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/ports.ts';
-import { clientAddress } from '../domain/identity/client-address.ts';
+import { clientAddresses } from '../domain/identity/client-address.ts';
 import { externalSignIn, type ExternalSignIn } from '../domain/identity/external.ts';
 import { handOvers } from '../domain/identity/hand-over.ts';
 import { identitiesOf } from '../domain/identity/identities.ts';
@@ -63,7 +63,12 @@ export function signingInOf({ stores, settings, tokenSecret, passwords, portalSe
     external,
     people: peopleOf({ stores, passwords, now: clock.now }),
     settings: { stores, directory, external },
-    addressOf: (socket, forwarded) => clientAddress(socket, forwarded, settings.trustedProxies),
+    addressOf: clientAddresses(settings.trustedProxies, (from) =>
+      log.warn(
+        { from },
+        'X-Forwarded-For comes from an address that TRUSTED_PROXIES does not name, and is not believed: everybody behind it counts as one address',
+      ),
+    ),
     isKnown: async (username) => (await stores.users.byName(username)) !== null,
   };
 }

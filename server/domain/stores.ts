@@ -23,6 +23,7 @@ export interface LocalUser {
 }
 
 export interface UserStore {
+  /** Without regard to case and trailing blanks; where several have such a name, the one spelled exactly so. */
   byName(username: string): Promise<LocalUser | null>;
   byId(id: number): Promise<LocalUser | null>;
   /** Creates group and user where the username is free; an existing user stays as it is. */
@@ -156,6 +157,8 @@ export interface JobStore {
   /** Ids of those that are at work since before a time, ISO 8601. */
   atWorkSince(before: string): Promise<readonly number[]>;
   count(of: SessionOwner | null): Promise<number>;
+  /** How many jobs of one person are at work; steps are part of theirs. */
+  countAtWork(of: SessionOwner): Promise<number>;
   /** Moves a job on, only from one of `from`. false = it was not there (any more). */
   move(id: number, from: readonly JobStatus[], to: JobStatus, change?: JobChange): Promise<boolean>;
   /** Writes down where a job stands, whatever its status. */
@@ -205,6 +208,8 @@ export interface UploadStore {
   add(upload: StoredUpload): Promise<void>;
   /** null when there is none of this name, or it is somebody else's. */
   find(filename: string, owner: SessionOwner): Promise<StoredUpload | null>;
+  /** How many bytes the files of one person have together. */
+  sizeOf(owner: SessionOwner): Promise<number>;
   /** Forgets what is older; gives the names of the files. */
   expire(before: number): Promise<readonly string[]>;
 }
@@ -225,6 +230,8 @@ export interface SetupStore {
   /** null where the row is missing. */
   providers(): Promise<ProviderSettings | null>;
   hasGroup(name: string): Promise<boolean>;
+  /** Names that are the same but for case and trailing blanks, from the time before that was refused. */
+  nameClashes(): Promise<readonly { readonly kind: string; readonly names: readonly string[] }[]>;
   /** Whether a kind of settings has its row. */
   hasRow(of: 'awx' | 'ldap' | 'settings'): Promise<boolean>;
 }

@@ -27,6 +27,9 @@ export const startMs = 30_000;
 /** What computes longer than this does not keep others waiting: another thread is started for them. Milliseconds. */
 export const quickMs = 200;
 
+/** How long an expression waits for heavy ones of the same person, milliseconds; those end before. */
+export const heldMs = 10_000;
+
 /** How long a thread without work is kept, milliseconds. */
 export const idleMs = 10 * 60_000;
 

@@ -10,6 +10,12 @@ declare module 'virtual:expression-thread' {
   export default code;
 }
 
+/** The script of `../bodies/thread.ts` with all it imports. */
+declare module 'virtual:body-thread' {
+  const code: string;
+  export default code;
+}
+
 /** The script of `../forms/thread.ts` with all it imports. */
 declare module 'virtual:forms-thread' {
   const code: string;

@@ -5,18 +5,25 @@ import { Worker } from 'node:worker_threads';
 import code from 'virtual:expression-thread';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { HostFunctions } from './functions/host-function.ts';
-import { idleMs, mostAsked, mostThreads, quickMs, startMs, threadMs, totalMs } from './limits.ts';
+import { heldMs, idleMs, mostAsked, mostThreads, quickMs, startMs, threadMs, totalMs } from './limits.ts';
 import type { Evaluate, FromThread, HostAnswer, ThreadData } from './thread-messages.ts';
 
 /** Evaluates scripts in threads of their own. */
 export interface Evaluator {
-  /** The value; the error is for people. One that does not end is ended with its thread. */
-  evaluate(script: string): Promise<Result<unknown, string>>;
+  /**
+   * The value; the error is for people. One that does not end is ended with its thread.
+   *
+   * @param owner whose it is: while many of one owner compute for long, more of theirs wait
+   */
+  evaluate(script: string, owner: string): Promise<Result<unknown, string>>;
   close(): Promise<void>;
 }
 
 interface Job {
   readonly script: string;
+  readonly owner: string;
+  /** Runs while it waits for heavy ones of its owner. */
+  held: NodeJS.Timeout | undefined;
   readonly answer: (outcome: Result<unknown, string>) => void;
   /** What it asked so far was answered like this. */
   readonly answers: HostAnswer[];
@@ -41,8 +48,16 @@ const from = createRequire(import.meta.url);
 /** More than the machine can compute at once only take time from each other. */
 const mostQuick = Math.max(2, availableParallelism());
 
-/** What computes is in a thread; what waits for the world outside is in none. */
-export function threadPool(functions: HostFunctions): Evaluator {
+const tooHeavy = (most: number): string =>
+  `Error: ${most} of your expressions compute at once, as many as one person may have here. Try again in a moment`;
+
+/**
+ * What computes is in a thread; what waits for the world outside is in none.
+ *
+ * @param mostHeavy how many of one owner may compute for long at once
+ * @param patienceMs how long the next one waits for them
+ */
+export function threadPool(functions: HostFunctions, mostHeavy: number, patienceMs = heldMs): Evaluator {
   const threads = new Set<Thread>();
   const waiting: Job[] = [];
   let wasm: ArrayBuffer | null = null;
@@ -129,16 +144,31 @@ export function threadPool(functions: HostFunctions): Evaluator {
   }
   function next(): void {
     for (const thread of threads) {
-      const job = thread.pace === 'idle' ? waiting.shift() : undefined;
+      const at = thread.pace === 'idle' ? waiting.findIndex((job) => !isHeavy(job.owner)) : -1;
+      const [job] = at < 0 ? [] : waiting.splice(at, 1);
       if (job) give(thread, job);
     }
+    const held = waiting.filter((job) => isHeavy(job.owner));
+    for (const job of held) job.held ??= setTimeout(() => giveUp(job), patienceMs);
     const near = [...threads].filter(({ pace }) => pace !== 'slow').length;
-    if (waiting.length > near && near < mostQuick && threads.size < mostThreads) {
+    if (waiting.length - held.length > near && near < mostQuick && threads.size < mostThreads) {
       begin();
       next();
     }
   }
+  /** Whether so many expressions of this owner compute for long that the next one has to wait. */
+  function isHeavy(owner: string): boolean {
+    return [...threads].filter(({ pace, job }) => pace === 'slow' && job?.owner === owner).length >= mostHeavy;
+  }
+  function giveUp(job: Job): void {
+    const at = waiting.indexOf(job);
+    if (at < 0) return;
+    waiting.splice(at, 1);
+    job.answer(fail(tooHeavy(mostHeavy)));
+  }
   function give(thread: Thread, job: Job): void {
+    clearTimeout(job.held);
+    job.held = undefined;
     thread.job = job;
     thread.worker.ref();
     limit(thread);
@@ -146,15 +176,18 @@ export function threadPool(functions: HostFunctions): Evaluator {
     thread.worker.postMessage(message, []);
   }
   return {
-    evaluate: (script) =>
+    evaluate: (script, owner) =>
       new Promise((answer) => {
         if (isClosed) return answer(fail(closing));
-        waiting.push({ script, answer, answers: [], due: Date.now() + totalMs });
+        waiting.push({ script, owner, held: undefined, answer, answers: [], due: Date.now() + totalMs });
         next();
       }),
     async close() {
       isClosed = true;
-      for (const job of waiting.splice(0)) job.answer(fail(closing));
+      for (const job of waiting.splice(0)) {
+        clearTimeout(job.held);
+        job.answer(fail(closing));
+      }
       const ending = [...threads].map((thread) => thread.worker.terminate());
       for (const thread of threads) {
         threads.delete(thread);

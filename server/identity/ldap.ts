@@ -4,10 +4,8 @@ import type { Directory, DirectoryPerson, DirectoryRefusal, LdapSettings } from 
 import { ldapProblem } from '#server/domain/identity/directory.ts';
 import { DirectoryTrouble, facts, troubleText, withDirectory } from './ldap-connection.ts';
 
-/** What Active Directory means by the number in its refusal (contract 4.1). */
+/** What Active Directory means by the number in its refusal, beside a wrong name or password (contract 4.1). */
 const subCodes: Readonly<Record<string, string>> = {
-  '52e': 'Wrong password',
-  '525': 'User not found',
   '530': 'Not permitted to logon at this time',
   '532': 'Password expired',
   '533': 'Account disabled',
@@ -98,7 +96,8 @@ function refusalOf(error: unknown): DirectoryRefusal | null {
   const { code, text } = facts(error);
   if (code !== '49') return null;
   const [, sub = ''] = /\bdata ([0-9a-f]{3}),?/i.exec(text) ?? [];
-  return { kind: 'wrong', text: subCodes[sub.toLowerCase()] ?? 'Invalid Credentials' };
+  const why = subCodes[sub.toLowerCase()];
+  return why === undefined ? { kind: 'wrong', text: 'Invalid Credentials' } : { kind: 'closed', text: why };
 }
 
 type Asked = Promise<Result<DirectoryPerson, DirectoryRefusal>>;

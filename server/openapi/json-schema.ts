@@ -33,7 +33,10 @@ export function described(schema: unknown, named: Named): JsonSchema {
   const shape = shapeIn(steps);
   const inner = shape === steps[0] ? plain(shape, named) : jsonSchemaOf(shape, named);
   const limits = Object.assign({}, ...steps.map(limitOf)) as JsonSchema;
-  const secret = kind === 'secret' ? { writeOnly: true, description: 'Never read back; blank, or asterisks, keeps what is stored' } : {};
+  const secret =
+    kind === 'secret'
+      ? { description: 'A stored one reads as asterisks, an absent one as blank text; either of them, written, keeps what is stored' }
+      : {};
   // A whole number that may also travel as text is a whole number.
   return { ...(limits['type'] === 'integer' ? {} : inner), ...limits, ...secret };
 }

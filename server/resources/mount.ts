@@ -1,9 +1,10 @@
-import { keepsSecret } from '#contract/resource.ts';
+import { keepsSecret, storedSecret } from '#contract/resource.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/wire.ts';
 import * as v from 'valibot';
 import { bareError, refusal, success, type Answer } from '#server/routes/answers.ts';
 import type { Handling, Router } from '#server/routes/route.ts';
+import { byName } from '#server/domain/name-key.ts';
 import type { EditedRow, EditedValues, RowStore } from '#server/domain/stores.ts';
 
 /** What the routes need to know of a declared resource. */
@@ -42,14 +43,17 @@ export function mountResource(router: Router, declared: Declared, store: RowStor
 /** What a row holds, and of what kind it is. */
 export type Kinds = Pick<Declared, 'entries' | 'secrets' | 'flags'>;
 
-/** A row as it is shown: each secret is '' and has a flag beside it that says whether there is one (contract 12 row 14). */
+/** A row as it is shown: a stored secret is asterisks, an absent one '', and a flag beside it says the same (contract 12 row 14). */
 export function withoutSecrets({ entries, secrets }: Kinds, row: EditedValues): Readonly<Record<string, unknown>> {
   const plain = Object.keys(entries).filter((name) => !secrets.includes(name));
-  const blank = secrets.flatMap((name) => [
-    [name, ''],
-    [`${name}_set`, (row[name] ?? '') !== ''],
-  ]);
-  return { ...Object.fromEntries(plain.map((name) => [name, row[name]])), ...Object.fromEntries(blank) };
+  const hidden = secrets.flatMap((name) => {
+    const isStored = (row[name] ?? '') !== '';
+    return [
+      [name, isStored ? storedSecret : ''],
+      [`${name}_set`, isStored],
+    ];
+  });
+  return { ...Object.fromEntries(plain.map((name) => [name, row[name]])), ...Object.fromEntries(hidden) };
 }
 
 function shown(declared: Declared, row: EditedRow, withSecrets: boolean): object {
@@ -67,17 +71,13 @@ function reading(router: Router, declared: Declared, store: RowStore): void {
     async ({ query }) => {
       const rows = await store.list();
       const name = v.parse(v.object({ name: v.optional(v.string()) }), query).name;
-      if (name === undefined)
+      if (!name)
         return success(
           `${many} found`,
           rows.map((row) => shown(declared, row, false)),
         );
-      const named = rows.filter((row) => row['name'] === name);
-      if (named.length === 0) return listFailed(`No ${one} found named ${name}`);
-      return success(
-        `${many} found`,
-        named.map((row) => shown(declared, row, true)),
-      );
+      const named = byName(rows, name, (row) => String(row['name']));
+      return named ? success(`${many} found`, [shown(declared, named, true)]) : listFailed(`No ${one} found named ${name}`);
     },
     { failed: listFailed },
   );

@@ -1,15 +1,16 @@
 import { groups } from '#contract/admin/groups.ts';
 import { users } from '#contract/admin/users.ts';
-import { keepsSecret } from '#contract/resource.ts';
+import { keepsSecret, storedSecret } from '#contract/resource.ts';
 import type { Result } from '#lib/result.ts';
 import type { People } from '#server/domain/identity/people.ts';
+import { byName } from '#server/domain/name-key.ts';
 import type { UserRow } from '#server/domain/stores.ts';
 import { refusal, success, type Answer } from '#server/routes/answers.ts';
 import type { Handling, Router } from '#server/routes/route.ts';
 import { idIn, incomplete, isEmpty, sentence } from './mount.ts';
 
 /** Everybody has a password, or cannot sign in: either way nobody reads it (contract 12 row 14). */
-const shown = (user: UserRow): object => ({ ...user, password: '', password_set: true });
+const shown = (user: UserRow): object => ({ ...user, password: storedSecret, password_set: true });
 
 const failing = (message: string): Handling => ({ failed: (why) => refusal(message, why) });
 const writing = (message: string): Handling => ({
@@ -33,8 +34,9 @@ function readingUsers(router: Router, people: People): void {
     users.list,
     async ({ query: { username } }) => {
       const all = await people.users();
-      if (username === undefined) return success('users found', all.map(shown));
-      return success('user found', all.filter((user) => user.username === username).map(shown));
+      if (!username) return success('users found', all.map(shown));
+      const found = byName(all, username, (user) => user.username);
+      return success('user found', found ? [shown(found)] : []);
     },
     failing('failed to find users'),
   );
@@ -92,8 +94,8 @@ function readingGroups(router: Router, people: People): void {
     groups.list,
     async ({ query: { name } }) => {
       const all = await people.groups();
-      if (name === undefined) return success('groups found', all);
-      const found = all.find((group) => group.name === name);
+      if (!name) return success('groups found', all);
+      const found = byName(all, name, (group) => group.name);
       return found ? success('found group', found) : none;
     },
     failing('failed to find groups'),

@@ -1,9 +1,10 @@
 import { checkEntra, entra } from '#contract/admin/entra.ts';
 import { checkLdap, ldap } from '#contract/admin/ldap.ts';
 import { checkOidc, oidc } from '#contract/admin/oidc.ts';
-import type { Result } from '#lib/result.ts';
+import { ok, type Result } from '#lib/result.ts';
 import { ldapProblem, ldapSettingsFrom, type Directory } from '#server/domain/identity/directory.ts';
 import { filterProblem, providerProblem, type ExternalSignIn } from '#server/domain/identity/external.ts';
+import { secretForCheck } from '#server/domain/portal/stored-secret.ts';
 import type { EditedValues, SingleStore, Stores } from '#server/domain/stores.ts';
 import { refusal, success, type Answer } from '#server/routes/answers.ts';
 import type { Router } from '#server/routes/route.ts';
@@ -19,11 +20,15 @@ export interface SignInSettingsParts {
 const answered = (outcome: Result<void, string>, done: string, failed: string): Answer =>
   outcome.ok ? success(done) : refusal(failed, outcome.error);
 
-/** Posted values with the stored secrets where blank ones were sent. */
-const checked = async (declared: DeclaredSingle, store: SingleStore, body: unknown): Promise<EditedValues> => ({
-  ...(await store.read()),
-  ...storedValues(declared, body),
-});
+/** Posted values with the stored secret where a blank one was sent, as long as it goes where it was stored for; Entra ID is one place. */
+async function checked(declared: DeclaredSingle, store: SingleStore, body: unknown): Promise<Result<EditedValues, string>> {
+  const stored = (await store.read()) ?? {};
+  const given = storedValues(declared, body);
+  const secret = declared.secrets[0] ?? '';
+  const place = { [ldap.path]: 'server', [oidc.path]: 'issuer' }[declared.read.path] ?? '';
+  const found = secretForCheck(given, stored, { secret, place, called: secret === 'secret_id' ? 'secret' : 'password' });
+  return found.ok ? ok({ ...stored, ...given, [secret]: found.value }) : found;
+}
 
 function ldapRefusal(values: EditedValues): string | null {
   const settings = ldapSettingsFrom(values);
@@ -38,7 +43,9 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
   router.guarded(
     checkLdap,
     async ({ body }) => {
-      const settings = ldapSettingsFrom(await checked(ldap, stores.ldap, body));
+      const values = await checked(ldap, stores.ldap, body);
+      if (!values.ok) return ldapFailed(values.error);
+      const settings = ldapSettingsFrom(values.value);
       if (!settings) return ldapFailed('The settings are not understood');
       return answered(await directory.check(settings), 'Ldap connection ok', 'Ldap check failed');
     },
@@ -52,8 +59,8 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
   router.guarded(
     checkEntra,
     async ({ body }) => {
-      const outcome = await external.check('azuread', await checked(entra, stores.azuread, body));
-      return answered(outcome, 'AzureAd connection ok', 'AzureAd check failed');
+      const values = await checked(entra, stores.azuread, body);
+      return answered(values.ok ? await external.check('azuread', values.value) : values, 'AzureAd connection ok', 'AzureAd check failed');
     },
     { failed: entraFailed, invalid: entraFailed },
   );
@@ -65,8 +72,8 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
   router.guarded(
     checkOidc,
     async ({ body }) => {
-      const outcome = await external.check('oidc', await checked(oidc, stores.oidc, body));
-      return answered(outcome, 'OIDC connection ok', 'OIDC check failed');
+      const values = await checked(oidc, stores.oidc, body);
+      return answered(values.ok ? await external.check('oidc', values.value) : values, 'OIDC connection ok', 'OIDC check failed');
     },
     { failed: oidcFailed, invalid: oidcFailed },
   );

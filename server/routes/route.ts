@@ -8,8 +8,8 @@ import type { User } from '#contract/session.ts';
 import type { Log } from '#server/domain/ports.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import { StoreTrouble } from '#server/domain/stores.ts';
-import { noAccess, refusal, unauthorized, type Answer } from './answers.ts';
-import { bodyOf } from './body.ts';
+import { bareError, noAccess, refusal, unauthorized, type Answer } from './answers.ts';
+import { bodyOf, BrokenOff } from './body.ts';
 import { noteChange } from './changes.ts';
 
 /** What a schema reads; undefined where the endpoint has none. */
@@ -86,6 +86,10 @@ export function routerFor(
       try {
         return response(await answer(context, () => callOf(endpoint, context, handling)));
       } catch (error) {
+        if (error instanceof BrokenOff) {
+          log.debug({ method: endpoint.method, path: endpoint.path, reason: error.message }, 'request broken off');
+          return response(bareError(400, 'The request was broken off'));
+        }
         const isTrouble = error instanceof StoreTrouble;
         log.error({ method: endpoint.method, path: endpoint.path, error: isTrouble ? error.message : stackOf(error) }, 'request failed');
         const why = isTrouble ? error.message : 'The server met an error it did not expect. Its log tells more.';
@@ -119,7 +123,7 @@ async function callOf<E extends Endpoint>(endpoint: E, context: Context, handlin
   const invalid = handling.invalid ?? ((why: string) => refusal('The request is not understood', why));
   const query = v.safeParse(endpoint.query ?? v.unknown(), context.req.query());
   if (!query.success) return invalid(whyOf(query.issues), {});
-  const body = endpoint.input ? await bodyOf(context.req) : null;
+  const body = endpoint.input ? await bodyOf(context.req, endpoint) : null;
   if (body && !body.ok) return body.error;
   const input = endpoint.input ? v.safeParse(endpoint.input, body?.value) : null;
   if (input && !input.success) return invalid(whyOf(input.issues), body?.value);

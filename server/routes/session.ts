@@ -69,14 +69,20 @@ export function sessionRoutes(
     { failed: (why) => refusal('failed to get app settings', why) },
   );
 
+  profileRoutes(router, sessions);
+}
+
+/** What a person may see and change of themselves. */
+function profileRoutes(router: Router, sessions: Sessions): void {
   router.guarded(profile, (_call, { user }) => success('found user', user));
 
   router.guarded(
     changePassword,
     async ({ body }, { user, sid }) => {
-      const { password, password2, email } = body;
+      const { password, password2, email, current_password: current } = body;
       if (typeof password !== 'string' && email === undefined) return bareError(400, 'Please provide all required fields');
-      const changed = typeof password === 'string' ? await sessions.changePassword(user, sid, password, password2) : ok<void>(undefined);
+      const changed =
+        typeof password === 'string' ? await sessions.changePassword(user, sid, { password, password2, current }) : ok<void>(undefined);
       const done = changed.ok && email !== undefined ? await sessions.changeEmail(user, email ?? '') : changed;
       return done.ok ? success('password changed', '') : refusal('failed to change password', done.error);
     },

@@ -6,6 +6,7 @@ import type { User } from '#contract/session.ts';
 import type { Uploads } from '#server/domain/jobs/uploads.ts';
 import { fail, type Result } from '#lib/result.ts';
 import { refusal, success, type Answer } from './answers.ts';
+import { BrokenOff } from './body.ts';
 import type { Router } from './route.ts';
 
 const failed = (error: string): Answer => refusal('file upload failed', error);
@@ -18,6 +19,7 @@ export function uploadRoutes(router: Router, uploads: Uploads): void {
     uploadFile,
     async ({ request }, { user }) => {
       const taken = await received(request, user, uploads);
+      if (request.signal.aborted) throw new BrokenOff('the upload was broken off');
       return taken.ok ? success('file uploaded', taken.value) : failed(taken.error);
     },
     { failed: (why) => failed(`Error: ${why}`) },

@@ -111,6 +111,17 @@ export function jobStore(file: DatabaseFile, sealingKey: Buffer): JobStore {
         return (await working.where('start', '<', before).execute()).map((row) => row.id);
       }),
     count,
+    countAtWork: ({ username, type }) =>
+      file.use(async (db) => {
+        const own = db
+          .selectFrom('jobs')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('status', 'in', ['running', 'abort', 'aborting'])
+          .where('user', '=', username)
+          .where('user_type', '=', type)
+          .where('parent_id', 'is', null);
+        return Number((await own.executeTakeFirstOrThrow()).count);
+      }),
     move: (id, from, to, change = {}) =>
       file.use(async (db) => {
         const moved = db.updateTable('jobs').set({ ...change, status: to });

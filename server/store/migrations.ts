@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { administration } from './administration.ts';
+import { nameKeys } from './name-keys.ts';
 import type { Tables } from './tables.ts';
 
 export interface Migration {
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   { version: 2, why: 'jobs and their output outlive the process', up: jobsAndOutput },
   { version: 3, why: 'queries and jobs use stored logins, and files are uploaded', up: credentialsAndUploads },
   { version: 4, why: 'a portal is administered from its own pages', up: administration },
+  { version: 5, why: 'names are one name in any case, and a directory begins with TLS', up: nameKeys },
 ];
 
 export const newestVersion = migrations.length;

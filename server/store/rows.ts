@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import Database from 'libsql';
 import * as v from 'valibot';
+import { nameKey } from '#server/domain/name-key.ts';
 import type { EditedRow, EditedValues, RowStore } from '#server/domain/stores.ts';
 import type { DatabaseFile } from './database.ts';
 import { sealed, unsealed } from './secrets.ts';
@@ -10,12 +11,19 @@ import type { Tables } from './tables.ts';
 interface Declared {
   readonly entries: Readonly<Record<string, unknown>>;
   readonly secrets: readonly string[];
+  /** Its names are unique without regard to case and trailing blanks; they never change. */
+  readonly hasNameKey?: boolean;
 }
 
 const Row = v.objectWithRest({ id: v.number() }, v.nullable(v.union([v.string(), v.number()])));
 
 /** Rows of a declared resource in a table whose columns are its entries. Secrets are sealed at rest. */
-export function rowStore(file: DatabaseFile, name: keyof Tables, { entries, secrets }: Declared, sealingKey: Buffer): RowStore {
+export function rowStore(
+  file: DatabaseFile,
+  name: keyof Tables,
+  { entries, secrets, hasNameKey = false }: Declared,
+  sealingKey: Buffer,
+): RowStore {
   const table = sql.table(name);
   const columns = sql.join(['id', ...Object.keys(entries)].map((column) => sql.ref(column)));
 
@@ -38,7 +46,8 @@ export function rowStore(file: DatabaseFile, name: keyof Tables, { entries, secr
     find: async (id) => (await select(sql`where id = ${id}`))[0] ?? null,
     insert: (values) =>
       file.use(async (db) => {
-        const pairs = closed(values);
+        const key: [string, string][] = hasNameKey ? [['name_key', nameKey(String(values['name'] ?? ''))]] : [];
+        const pairs = [...closed(values), ...key];
         const names = sql.join(pairs.map(([column]) => sql.ref(column)));
         try {
           const made =

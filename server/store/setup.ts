@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Clock } from '#lib/ports.ts';
+import { nameKey } from '#server/domain/name-key.ts';
 import type { SetupStore } from '#server/domain/stores.ts';
 import type { DatabaseFile } from './database.ts';
 import { migrate } from './migrations.ts';
+import { clashesIn } from './name-keys.ts';
 import { tableNames } from './tables.ts';
 
 const schemaName = "Schema 'AnsibleForms'";
@@ -48,7 +50,10 @@ export function setupStore(file: DatabaseFile, clock: Clock): SetupStore {
       }),
     hasRow: (of) => file.use(async (db) => (await db.selectFrom(of).select('id').limit(1).executeTakeFirst()) !== undefined),
     hasGroup: (name) =>
-      file.use(async (db) => (await db.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirst()) !== undefined),
+      file.use(
+        async (db) => (await db.selectFrom('groups').select('id').where('name_key', '=', nameKey(name)).executeTakeFirst()) !== undefined,
+      ),
+    nameClashes: () => file.use((db) => clashesIn(db)),
   };
 }
 

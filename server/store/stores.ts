@@ -43,7 +43,7 @@ export function openStores(folder: string, sealingKey: Buffer, clock: Clock, aba
     sessions: sessionStore(file),
     jobs: jobStore(file, sealingKey),
     setup: setupStore(file, clock),
-    credentials: rowStore(file, 'credentials', credentials, sealingKey),
+    credentials: rowStore(file, 'credentials', { ...credentials, hasNameKey: true }, sealingKey),
     repositories: rowStore(file, 'repositories', repositoryRow, sealingKey),
     settings: singleStore(file, 'settings', settings, sealingKey),
     awx: singleStore(file, 'awx', awx, sealingKey),

@@ -2,8 +2,9 @@ import type { Generated } from 'kysely';
 
 /** The shape of the database after the last migration. Times: `*_at` in ms since 1970, `start` and `end` ISO 8601. */
 export interface Tables {
-  groups: { id: Generated<number>; name: string };
-  users: { id: Generated<number>; username: string; email: string; password: string; group_id: number };
+  /** `name_key` is what spellings of a name have in common (`nameKey`), here and below. */
+  groups: { id: Generated<number>; name: string; name_key: Generated<string> };
+  users: { id: Generated<number>; username: string; name_key: Generated<string>; email: string; password: string; group_id: number };
   sessions: { sid: string; username: string; user_type: string; opened_at: number; ended_at: number | null };
   tokens: { hash: string; sid: string; expires_at: number; replaced_at: number | null };
   /** The one row of each kind of settings has the id 1. Secrets are sealed; '' = none. Flags are 0 or 1. */
@@ -103,6 +104,7 @@ export interface Tables {
   credentials: {
     id: Generated<number>;
     name: string;
+    name_key: Generated<string>;
     user: string;
     /** Sealed; '' = none. */
     password: string;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { UploadRecord } from '#contract/upload.ts';
 import type { UploadStore } from '#server/domain/stores.ts';
@@ -22,6 +23,12 @@ export function uploadStore(file: DatabaseFile): UploadStore {
           .where('user_type', '=', owner.type)
           .executeTakeFirst();
         return row ? { filename, owner, at: row.at, record: v.parse(Record, row.record) } : null;
+      }),
+    sizeOf: ({ username, type }) =>
+      file.use(async (db) => {
+        const sum = sql<number | null>`sum(json_extract(record, '$.size'))`.as('size');
+        const own = db.selectFrom('uploads').select(sum).where('username', '=', username).where('user_type', '=', type);
+        return (await own.executeTakeFirst())?.size ?? 0;
       }),
     expire: (before) =>
       file.use(async (db) => {

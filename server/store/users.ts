@@ -1,5 +1,6 @@
 import Database from 'libsql';
 import type { Kysely } from 'kysely';
+import { nameKey } from '#server/domain/name-key.ts';
 import type { GroupStore, LocalUser, UserRow, UserStore } from '#server/domain/stores.ts';
 import type { DatabaseFile } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -20,11 +21,16 @@ async function unlessTaken<T, E>(work: () => Promise<T>, otherwise: E): Promise<
   }
 }
 
-/** The local directory. User names are compared exactly, case included. */
+/** The local directory. Names are compared without regard to case and trailing blanks; an exact spelling goes first. */
 export function userStore(file: DatabaseFile): UserStore {
   return {
     byName: (username) =>
-      file.use(async (db): Promise<LocalUser | null> => (await people(db).where('username', '=', username).executeTakeFirst()) ?? null),
+      file.use(async (db): Promise<LocalUser | null> => {
+        const found = await people(db)
+          .where(({ or, eb }) => or([eb('username', '=', username), eb('users.name_key', '=', nameKey(username))]))
+          .execute();
+        return found.find((person) => person.username === username) ?? found[0] ?? null;
+      }),
     byId: (id) =>
       file.use(async (db): Promise<LocalUser | null> => (await people(db).where('users.id', '=', id).executeTakeFirst()) ?? null),
     ensure: ({ username, passwordHash, group, email }) =>
@@ -32,14 +38,14 @@ export function userStore(file: DatabaseFile): UserStore {
         db.transaction().execute(async (tx) => {
           await tx
             .insertInto('groups')
-            .values({ name: group })
-            .onConflict((it) => it.column('name').doNothing())
+            .values({ name: group, name_key: nameKey(group) })
+            .onConflict((it) => it.doNothing())
             .execute();
-          const { id } = await tx.selectFrom('groups').select('id').where('name', '=', group).executeTakeFirstOrThrow();
+          const { id } = await tx.selectFrom('groups').select('id').where('name_key', '=', nameKey(group)).executeTakeFirstOrThrow();
           await tx
             .insertInto('users')
-            .values({ username, email, password: passwordHash, group_id: id })
-            .onConflict((it) => it.column('username').doNothing())
+            .values({ username, name_key: nameKey(username), email, password: passwordHash, group_id: id })
+            .onConflict((it) => it.doNothing())
             .execute();
         }),
       ),
@@ -54,7 +60,7 @@ export function userStore(file: DatabaseFile): UserStore {
         unlessTaken(async () => {
           const made = await db
             .insertInto('users')
-            .values({ ...user, password: passwordHash })
+            .values({ ...user, name_key: nameKey(user.username), password: passwordHash })
             .returning('id')
             .executeTakeFirstOrThrow();
           return made.id;
@@ -77,12 +83,19 @@ export function groupStore(file: DatabaseFile): GroupStore {
     list: () => file.use((db) => db.selectFrom('groups').select(['id', 'name']).orderBy('id').execute()),
     insert: (name) =>
       file.use((db) =>
-        unlessTaken(async () => (await db.insertInto('groups').values({ name }).returning('id').executeTakeFirstOrThrow()).id, null),
+        unlessTaken(async () => {
+          const row = { name, name_key: nameKey(name) };
+          return (await db.insertInto('groups').values(row).returning('id').executeTakeFirstOrThrow()).id;
+        }, null),
       ),
     rename: (id, name) =>
       file.use((db) =>
         unlessTaken(async () => {
-          await db.updateTable('groups').set({ name }).where('id', '=', id).execute();
+          await db
+            .updateTable('groups')
+            .set({ name, name_key: nameKey(name) })
+            .where('id', '=', id)
+            .execute();
           return true;
         }, false),
       ),

@@ -22,9 +22,9 @@ const wait: Passage = { at: 'wait' };
 const show: Passage = { at: 'show' };
 const go = (to: string, from?: string): Passage => ({ at: 'go', to, ...(from === undefined ? {} : { from }) });
 
-/** A path that leads somewhere in this app; anything else, e.g. another site, is not followed. */
+/** A path that leads somewhere in this app; anything else, e.g. another site, or what a browser would read another way, is not followed. */
 export function safeFrom(from: string | null): string | null {
-  if (from === null || !from.startsWith('/') || from.startsWith('//') || from.includes('\\')) return null;
+  if (from === null || !from.startsWith('/') || from.startsWith('//') || from.includes('\\') || /\p{Cc}/u.test(from)) return null;
   return /^\/(login|error)\b/.test(from) ? null : from;
 }
 

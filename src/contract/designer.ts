@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, configBody } from '#contract/endpoint.ts';
 
 /** A file of forms with the text it holds: `file` is a name without a folder, ending in `.yaml` or `.yml`. */
 export const FormsText = v.object({ file: v.string(), text: v.string() });
@@ -43,10 +43,10 @@ export const SavedConfig = v.pipe(
 
 const write = { access: 'designer', reply: 'envelope', offline: 'refused', output: v.unknown() } as const;
 
-export const checkConfig = endpoint({ ...write, method: 'POST', path: '/config/check', input: SavedConfig });
+export const checkConfig = endpoint({ ...write, method: 'POST', path: '/config/check', input: SavedConfig, maxBody: configBody });
 
 /** Takes the designer lock where it is free (contract 5.4). */
-export const saveConfig = endpoint({ ...write, method: 'POST', path: '/config', input: SavedConfig });
+export const saveConfig = endpoint({ ...write, method: 'POST', path: '/config', input: SavedConfig, maxBody: configBody });
 
 /** The texts themselves; not part of AnsibleForms. */
 export const getConfigSource = endpoint({

@@ -39,7 +39,18 @@ export interface Endpoint<
   readonly output: Output;
   readonly reply: Reply;
   readonly offline: Offline;
+  /** The largest body our server takes, in bytes, where the usual limit does not fit. */
+  readonly maxBody?: number;
 }
+
+/** For bodies that hold a whole configuration: as much as the reference takes (contract 1.2). */
+export const configBody = 50 * 1024 * 1024;
+/** For bodies that hold what people filled in, tables and all. */
+export const answersBody = 10 * 1024 * 1024;
+
+/** The largest body our server takes, in bytes: whoever has no token cannot make it read much. */
+export const bodyLimit = ({ access, maxBody }: Pick<Endpoint, 'access' | 'maxBody'>): number =>
+  maxBody ?? (access === 'public' || access === 'basic' ? 64 * 1024 : 1024 * 1024);
 
 /** Declares one exchange of the wire, once, for the page, the worker and the server. */
 export function endpoint<

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, answersBody } from '#contract/endpoint.ts';
 
 /**
  * Evaluates an expression on the server, placeholders filled in (contract 8.1); gives its value as it is, null, false and 0 included.
@@ -15,4 +15,5 @@ export const evaluateExpression = endpoint({
   output: v.unknown(),
   reply: 'envelope',
   offline: 'refused',
+  maxBody: answersBody,
 });

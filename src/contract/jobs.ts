@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, answersBody } from '#contract/endpoint.ts';
 import { JobStatus } from '#contract/job-status.ts';
 import { Id, IsoTime, looseRecord, text } from '#contract/wire.ts';
 
@@ -109,6 +109,7 @@ export const launchJob = endpoint({
   output: v.object({ message: v.string(), output: v.object({ id: Id }) }),
   reply: 'message-and-output',
   offline: 'refused',
+  maxBody: answersBody,
 });
 
 const onJob = { method: 'POST', access: 'user', output: v.unknown(), reply: 'envelope', offline: 'refused' } as const;

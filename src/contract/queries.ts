@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DatabaseType } from '#contract/admin/credentials.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, answersBody } from '#contract/endpoint.ts';
 
 /** Which database a query asks (contract 8.3): a credential, several whose rows are joined, or a credential with its type. */
 export const QueryConfig = v.union([
@@ -23,4 +23,5 @@ export const runQuery = endpoint({
   output: v.unknown(),
   reply: 'envelope',
   offline: 'refused',
+  maxBody: answersBody,
 });

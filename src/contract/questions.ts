@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, answersBody } from '#contract/endpoint.ts';
 import { Envelope } from '#contract/envelope.ts';
 
 /** What a field of a form asks the server, placeholders filled in: an expression (contract 8.1) or a query (8.3). */
@@ -28,4 +28,5 @@ export const askBatch = endpoint({
   output: AnswerLine,
   reply: 'lines',
   offline: 'refused',
+  maxBody: answersBody,
 });

@@ -4,7 +4,10 @@ import { Id, text } from '#contract/wire.ts';
 
 type Entries = Readonly<Record<string, v.GenericSchema<unknown, unknown>>>;
 
-/** A value that is only ever written: it is read as '', and a blank one, or one of asterisks, keeps what is stored. */
+/** What a stored secret reads as (contract 12 row 14). A form that asks for a secret takes it for one that is filled in. */
+export const storedSecret = '**********';
+
+/** A value that is only ever written: it is read as asterisks where one is stored, else as ''; either of them, written, keeps what is there. */
 export const secret = () => v.pipe(text(), v.metadata({ kind: 'secret' }));
 
 /** Whether a written secret means "as it is". */

@@ -183,7 +183,10 @@ export const Email = v.nullish(
   '',
 );
 
-/** `password2` is the repetition; a server that gets it refuses a mismatch. An `email` replaces the stored one. */
+/**
+ * `password2` is the repetition; a server that gets it refuses a mismatch. Our server wants the present password beside the new one, as
+ * `current_password`; the reference does not know it. An `email` replaces the stored one.
+ */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/profile',
@@ -191,6 +194,7 @@ export const changePassword = endpoint({
   input: v.object({
     password: v.optional(v.nullable(v.string())),
     password2: v.optional(v.nullable(v.string())),
+    current_password: v.optional(v.nullable(v.string())),
     email: v.optional(Email),
   }),
   output: v.unknown(),

@@ -104,9 +104,27 @@ async function finishExternal(services: Services, token: string): Promise<SignIn
   return taken(services, answer.value);
 }
 
-export function useChangePassword(): (password: string, password2: string) => Promise<Result<unknown, Failure>> {
-  const { api } = useServices();
-  return (password, password2) => api.call(changePassword, { body: { password, password2 } });
+/** A new password, and where the server wants it the present one. */
+export interface NewPasswords {
+  /** null where `asksCurrent` is false. */
+  readonly current: string | null;
+  readonly password: string;
+  readonly again: string;
+}
+
+export interface ChangePassword {
+  /** Whether the server wants the present password, too: ours does, and its tokens name their session; the reference knows neither. */
+  readonly asksCurrent: boolean;
+  readonly change: (passwords: NewPasswords) => Promise<Result<unknown, Failure>>;
+}
+
+export function useChangePassword(): ChangePassword {
+  const { api, session } = useServices();
+  return {
+    asksCurrent: session.current()?.payload.sid !== undefined,
+    change: ({ current, password, again }) =>
+      api.call(changePassword, { body: { password, password2: again, ...(current === null ? {} : { current_password: current }) } }),
+  };
 }
 
 export type AuthSettingsView =

@@ -140,13 +140,20 @@ weakness(17, 'who loses a group loses its roles at the next refresh', async () =
   if (fresh.http === 200) expect((await as(fresh.body.token, 'GET', '/user')).http).toBe(401);
 });
 
-weakness(22, 'guessing a password is slowed down, also for the right one and for names that do not exist', async () => {
+weakness(22, 'guessing a password is slowed down, also for the right one, in any spelling, and for names that do not exist', async () => {
   const { app } = await attacked();
   for (const name of ['admin', 'nobody-here']) {
-    const guess = async (password: string) => (await send(app, 'POST', '/auth/login', { headers: basic(name, password) })).body;
+    const from = { incoming: { socket: { remoteAddress: '6.6.6.6' } } };
+    const spelled = [name, name.toUpperCase(), `${name} `, ` ${name}`];
+    let tries = 0;
+    const guess = async (password: string) => {
+      const headers = basic(spelled[tries++ % 4] ?? name, password);
+      return (await app.request('/api/v1/auth/login', { method: 'POST', headers }, from)).json();
+    };
     const words = [];
     for (let at = 0; at < 30; at++) words.push((await guess(`wrong-${at}`)).message);
-    expect(new Set(words).size, name).toBeGreaterThan(1);
+    expect(new Set(words.slice(0, 10)), name).toEqual(new Set(['Wrong user name or password']));
+    expect(words.slice(10).join('\n'), name).toMatch(/^(Too many failed sign-ins.*\n?){20}$/);
     expect((await guess('AnsibleForms!123')).token, name).toBe('');
   }
 });

@@ -33,7 +33,7 @@ test('all endpoints of the contract are described, and this server answers to ea
 test('the description of a body is that of its schema: required, limits, secrets', async () => {
   const { paths, components } = await described();
   const credential = paths['/api/v1/credential'].post.requestBody.content['application/json'].schema;
-  expect(credential.properties.password).toMatchObject({ writeOnly: true });
+  expect(credential.properties.password.description).toMatch(/reads as asterisks/);
   expect(credential.properties.port).toEqual({ type: ['integer', 'null'], minimum: 1, maximum: 65_535 });
   const login = paths['/api/v1/auth/login'].post;
   expect(login.security).toEqual([{ basic: [] }]);

@@ -57,8 +57,8 @@ test('the connection to AWX is read and written as the contract says, its secret
   expect(output).toEqual({
     ...whole,
     username: 'v',
-    token: '',
-    password: '',
+    token: '**********',
+    password: '**********',
     token_set: true,
     password_set: true,
     use_credentials: 0,

@@ -102,7 +102,7 @@ test('a password never leaves the server, in no answer and in no file', async ()
     await ask('GET', '/credential/testdb/1'),
   ];
   expect(JSON.stringify(replies.map((reply) => reply.body))).not.toContain(secret);
-  expect(replies[3]?.body.data.output).toMatchObject({ password: '', password_set: true });
+  expect(replies[3]?.body.data.output).toMatchObject({ password: '**********', password_set: true });
   expect(logged.join('\n')).not.toContain(secret);
   for (const name of ['fieldrun.db', 'fieldrun.db-wal', 'secrets.json'])
     expect(readFileSync(join(data, name)).includes(Buffer.from('S3cret'))).toBe(false);

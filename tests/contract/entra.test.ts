@@ -121,7 +121,7 @@ test('the row is read, written and checked as recorded, and its secret stays ins
   expectAs('501', await ask('PUT', '/azuread', { client_id: 'portal', secret_id: '***', enable: true, groupfilter: '^af' }));
   expect((await ask('GET', '/azuread')).body.data.output).toEqual({
     client_id: 'portal',
-    secret_id: '',
+    secret_id: '**********',
     secret_id_set: true,
     enable: 1,
     groupfilter: '^af',

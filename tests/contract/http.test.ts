@@ -115,7 +115,7 @@ test('bodies: broken JSON is 400, too much is 413, forms are read, other types a
   const broken = await post('/job', 'application/json', '{"formName":');
   expect([broken.status, (await broken.json()).status]).toEqual([400, 'error']);
   const announced = await post('/job', 'application/json', '{}', { 'content-length': String(51 * 1024 * 1024) });
-  expect([announced.status, (await announced.json()).message]).toEqual([413, 'The request is larger than 50 MB']);
+  expect([announced.status, (await announced.json()).message]).toEqual([413, 'The request is larger than 10 MB']);
   const megabyte = new Uint8Array(1024 * 1024).fill(32);
   let sent = 0;
   const endless = new ReadableStream({ pull: (to) => (sent++ < 60 ? to.enqueue(megabyte) : to.close()) });

@@ -212,7 +212,7 @@ test('the row is read and written as recorded, and its secret stays inside', asy
   expect(row).toEqual({
     issuer: provider.issuer,
     client_id: 'portal',
-    secret_id: '',
+    secret_id: '**********',
     secret_id_set: true,
     enabled: 1,
     groupfilter: '^af',
@@ -244,10 +244,10 @@ test('the check asks the provider, and says why it cannot be one', async () => {
     return body.data.error;
   };
   expect(await why({ issuer: `${provider.issuer}/elsewhere` })).toMatch(/does not answer as one/);
-  expect(await why({ issuer: 'http://127.0.0.1:1' })).toMatch(/does not answer as one/);
-  expect(await why({ issuer: 'http://provider.lab' })).toBe('The issuer has to start with https://');
-  expect(await why({ issuer: 'nonsense' })).toMatch(/not an address/);
-  expect(await why({ issuer: 'file:///etc/passwd' })).toMatch(/https/);
+  expect(await why({ issuer: 'http://127.0.0.1:1', secret_id: 's' })).toMatch(/does not answer as one/);
+  expect(await why({ issuer: 'http://provider.lab', secret_id: 's' })).toBe('The issuer has to start with https://');
+  expect(await why({ issuer: 'nonsense', secret_id: 's' })).toMatch(/not an address/);
+  expect(await why({ issuer: 'file:///etc/passwd', secret_id: 's' })).toMatch(/https/);
   expect(await why({ issuer: '' })).toBe('issuer: is required');
   expectAs('507', await ask('PUT', '/oidc', {}));
 });

@@ -85,7 +85,7 @@ test('the profile answers as recorded', async () => {
   const { app } = await testServer();
   const { token } = await signIn(app);
   expectAs('100', await send(app, 'GET', '/profile', { token }), { open: ['body.data.output.options'] });
-  expectAs('102', await send(app, 'PUT', '/profile', { token, body: { password: 'Anders!123' } }));
+  expectAs('102', await send(app, 'PUT', '/profile', { token, body: { password: 'Anders!123', current_password: 'AnsibleForms!123' } }));
   expectAs('105', await send(app, 'PUT', '/profile', { token, body: {} }));
 });
 

@@ -20,7 +20,7 @@ test('a password is used and shown nowhere: not in answers, output, clone, log o
   const host = await gitHost(remote, 'gituser', secret);
   const { ask, ended, data, folder, logged } = await repositoryServer();
   await ask('POST', '/repository', { ...blankRepository, name: 'ref', uri: host.uri, user: 'gituser', password: secret });
-  expect(await ended('ref')).toMatchObject({ status: 'success', password: '', password_set: true });
+  expect(await ended('ref')).toMatchObject({ status: 'success', password: '**********', password_set: true });
   // Blank and masked ones keep it.
   await ask('PUT', '/repository/ref', { password: '' });
   expect(await ended('ref')).toMatchObject({ status: 'success', password_set: true });

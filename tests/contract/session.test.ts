@@ -25,12 +25,13 @@ test('a good sign-in gives an access and a refresh token with user, roles and se
   expect(lifetime(pair.refreshtoken)).toBe(24 * 3600);
 });
 
-test('a sign-in that fails says why, in the words of the contract', async () => {
+test('a sign-in that fails says the same for unknown names and wrong passwords', async () => {
   const { app } = await testServer();
   const told = async (headers: Readonly<Record<string, string>>) => (await send(app, 'POST', '/auth/login', { headers })).body;
-  expect(await told(basic('admin', 'wrong'))).toEqual({ token: '', message: 'Wrong password' });
-  expect(await told(basic('nobody', 'x'))).toEqual({ token: '', message: 'User nobody not found' });
-  expect(await told(basic('admin', ''))).toEqual({ token: '', message: 'Wrong password' });
+  const wrong = { token: '', message: 'Wrong user name or password' };
+  expect(await told(basic('admin', 'wrong'))).toEqual(wrong);
+  expect(await told(basic('nobody', 'x'))).toEqual(wrong);
+  expect(await told(basic('admin', ''))).toEqual(wrong);
   const required = { token: '', message: 'Username and password are required' };
   expect(await told({})).toEqual(required);
   expect(await told({ authorization: 'Basic %%%' })).toEqual(required);
@@ -59,7 +60,7 @@ test('an unknown name takes about as long as a wrong password', async () => {
 test('ten wrong passwords in a minute are enough, also when they come at once', async () => {
   const { app, pass } = await testServer();
   const tries = await Promise.all(Array.from({ length: 12 }, () => send(app, 'POST', '/auth/login', { headers: basic('admin', 'guess') })));
-  expect(tries.filter((reply) => reply.body.message === 'Wrong password')).toHaveLength(10);
+  expect(tries.filter((reply) => reply.body.message === 'Wrong user name or password')).toHaveLength(10);
   expect((await send(app, 'POST', '/auth/login', { headers: basic('admin', 'AnsibleForms!123') })).body.message).toMatch(
     /^Too many failed sign-ins/,
   );
@@ -101,8 +102,8 @@ test('an extended token lives as long as it says, and sees roles, groups and del
   expect((await send(app, 'GET', '/profile', { token: body.token })).http).toBe(401);
 });
 
-test('behind a proxy on this machine everybody has their own tries', async () => {
-  const { app } = await testServer({ env: { TRUSTED_PROXIES: '10.0.0.9' } });
+test('behind a proxy that is trusted everybody has their own tries', async () => {
+  const { app } = await testServer({ env: { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.9' } });
   const from = (socket: string, address: string, password: string) =>
     app.request(
       '/api/v1/auth/login',
@@ -117,6 +118,19 @@ test('behind a proxy on this machine everybody has their own tries', async () =>
   // A stranger cannot choose a new address for each guess.
   for (let n = 0; n < 10; n++) await from('5.5.5.5', `3.3.3.${n}`, 'guess');
   expect(await told(from('5.5.5.5', '4.4.4.4', 'AnsibleForms!123'))).toMatch(/^Too many/);
+});
+
+test('a proxy that nobody named is not believed, also on this machine, and the log says so once', async () => {
+  const { app, logged } = await testServer();
+  const from = (address: string, password: string) =>
+    app.request(
+      '/api/v1/auth/login',
+      { method: 'POST', headers: { ...basic('admin', password), 'x-forwarded-for': address } },
+      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+    );
+  for (let n = 0; n < 10; n++) await from(`3.3.3.${n}`, 'guess');
+  expect((await (await from('4.4.4.4', 'AnsibleForms!123')).json()).message).toMatch(/^Too many/);
+  expect(logged.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1);
 });
 
 test('a token that is missing, wrong, changed, over or of the other kind gets 401 Unauthorized', async () => {
@@ -217,12 +231,30 @@ test('tokens cannot be found in the data folder', async () => {
 test('a password is changed for everybody but the session that did it', async () => {
   const { app } = await testServer();
   const [mine, other] = [await signIn(app, 'viewer', 'Viewer!123'), await signIn(app, 'viewer', 'Viewer!123')];
-  const { body } = await send(app, 'PUT', '/profile', { token: mine.token, body: { password: 'Neu3s!Wort', password2: 'Neu3s!Wort' } });
+  const { body } = await send(app, 'PUT', '/profile', {
+    token: mine.token,
+    body: { password: 'Neu3s!Wort', password2: 'Neu3s!Wort', current_password: 'Viewer!123' },
+  });
   expect(body).toEqual({ status: 'success', message: 'password changed', data: { output: '', error: '' } });
   expect((await send(app, 'GET', '/profile', { token: mine.token })).http).toBe(200);
   expect((await send(app, 'GET', '/profile', { token: other.token })).http).toBe(401);
-  expect((await send(app, 'POST', '/auth/login', { headers: basic('viewer', 'Viewer!123') })).body.message).toBe('Wrong password');
+  expect((await send(app, 'POST', '/auth/login', { headers: basic('viewer', 'Viewer!123') })).body.message).toBe(
+    'Wrong user name or password',
+  );
   expect((await signIn(app, 'viewer', 'Neu3s!Wort')).token).not.toBe('');
+});
+
+test('a new password needs the old one, and the old one cannot be found by trying', async () => {
+  const { app, pass } = await testServer();
+  const { token } = await signIn(app, 'viewer', 'Viewer!123');
+  const change = async (more: object) => (await send(app, 'PUT', '/profile', { token, body: { password: 'Neu3s!Wort', ...more } })).body;
+  expect((await change({})).data.error).toBe('The current password is needed, too, as current_password');
+  expect((await change({ current_password: '' })).status).toBe('error');
+  for (let n = 0; n < 10; n++) expect((await change({ current_password: `guess ${n}` })).data.error).toBe('The current password is wrong');
+  expect((await change({ current_password: 'Viewer!123' })).data.error).toMatch(/^Too many wrong passwords/);
+  expect((await signIn(app, 'viewer', 'Viewer!123')).token).not.toBe('');
+  pass(minute);
+  expect((await change({ current_password: 'Viewer!123' })).status).toBe('success');
 });
 
 test('a new password that is weak, empty or mistyped is refused, and the old one stays', async () => {

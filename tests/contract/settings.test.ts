@@ -36,10 +36,16 @@ test('settings are written as a whole: what is left out becomes blank, but the p
   const { app, token } = await portal();
   expectAs('469', await send(app, 'PUT', '/settings', { token, body: whole }));
   const first = (await send(app, 'GET', '/settings', { token })).body.data.output;
-  expect(first).toEqual({ ...whole, mail_secure: 0, mail_password: '', mail_password_set: true, enableFormsYamlInDatabase: false });
+  expect(first).toEqual({
+    ...whole,
+    mail_secure: 0,
+    mail_password: '**********',
+    mail_password_set: true,
+    enableFormsYamlInDatabase: false,
+  });
   expectAs('475', await send(app, 'PUT', '/settings', { token, body: { url: 'https://portal.lab.local/' } }));
   const second = (await send(app, 'GET', '/settings', { token })).body.data.output;
-  expect(second).toMatchObject({ mail_server: '', mail_port: null, mail_password: '', mail_password_set: true });
+  expect(second).toMatchObject({ mail_server: '', mail_port: null, mail_password: '**********', mail_password_set: true });
   expectAs('464', await send(app, 'PUT', '/settings', { token, body: {} }));
 });
 

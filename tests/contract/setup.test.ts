@@ -154,7 +154,7 @@ test('start makes schema, people and the demo portal once, and leaves later chan
   await signIn(app, 'operator', 'Operator!123');
   await signIn(app, 'viewer', 'Viewer!123');
   expect((await send(app, 'GET', '/install')).body).toMatchObject({ status: 'success', message: 'All checks passed' });
-  await send(app, 'PUT', '/profile', { token, body: { password: 'Anders!123' } });
+  await send(app, 'PUT', '/profile', { token, body: { password: 'Anders!123', current_password: 'AnsibleForms!123' } });
   writeFileSync(join(data, 'forms.yaml'), 'categories: []\nroles: []\nforms: []\n');
   await close();
   const again = await testServer({ data });

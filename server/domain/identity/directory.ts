@@ -21,12 +21,13 @@ export interface DirectoryPerson {
 }
 
 /**
- * Why the directory did not give a person: there is nobody of that name; the password is not theirs, or the account must not be used;
- * the directory itself could not be asked. Texts are for people and hold no secret.
+ * Why the directory did not give a person: there is nobody of that name; the password is not theirs; it is theirs, but the account must
+ * not be used; the directory itself could not be asked. Texts are for people and hold no secret.
  */
 export type DirectoryRefusal =
   | { readonly kind: 'unknown'; readonly text: string }
   | { readonly kind: 'wrong'; readonly text: string }
+  | { readonly kind: 'closed'; readonly text: string }
   | { readonly kind: 'trouble'; readonly text: string };
 
 /** Who knows people beside the local directory (contract 4.1, 10.8). Every call answers within half a minute. */

@@ -11,7 +11,12 @@ export interface Identities {
   byPassword(username: string, password: string): Promise<Result<Person, string>>;
   /** A person who signed in before, as they are now; null when they are gone, or their way to sign in was switched off. */
   now(user: User): Promise<Person | null>;
+  /** The same by what this server itself knows, for every request: nobody outside is asked, groups from there are those of the token. */
+  here(user: User): Promise<Person | null>;
 }
+
+/** Of a sign-in that failed, whatever of the two was wrong: otherwise names could be told by trying. */
+export const wrongLogin = 'Wrong user name or password';
 
 export interface IdentityParts {
   readonly users: UserStore;
@@ -53,25 +58,35 @@ export function identitiesOf({ users, passwords, ldap, directory, stillCounting 
     return settings?.enable ? settings : null;
   }
 
+  async function localNow({ id, username }: User): Promise<Person | null> {
+    const found = await users.byName(username);
+    // Somebody else may have got the name since.
+    return found && found.username === username && (id == null || found.id === id) ? local(found) : null;
+  }
+
+  async function vouchedFor(user: User, provider: Provider): Promise<Person | null> {
+    const groups = await stillCounting(provider, user.groups);
+    return groups && { ...claimed(user), groups };
+  }
+
   return {
     async byPassword(username, password) {
       const found = await users.byName(username);
       const known = found !== null && found.passwordHash !== '';
       // Also for nobody, so that the time it takes does not tell who is known.
       const isRight = await passwords.matches(password, known ? found.passwordHash : null);
-      if (known) return isRight ? ok(local(found)) : fail('Wrong password');
+      if (known) return isRight ? ok(local(found)) : fail(wrongLogin);
       const settings = await inUse();
-      if (!settings) return fail(`User ${username} not found`);
+      if (!settings) return fail(wrongLogin);
       const asked = await directory.signIn(settings, username, password);
-      return asked.ok ? ok(directoryPerson(asked.value)) : fail(`Ldap : ${asked.error.text}`);
+      if (asked.ok) return ok(directoryPerson(asked.value));
+      return fail(asked.error.kind === 'unknown' || asked.error.kind === 'wrong' ? wrongLogin : `Ldap : ${asked.error.text}`);
     },
 
     async now(user) {
       switch (user.type) {
-        case 'local': {
-          const found = await users.byName(user.username);
-          return found ? local(found) : null;
-        }
+        case 'local':
+          return localNow(user);
         case 'ldap': {
           const settings = await inUse();
           if (!settings) return null;
@@ -81,10 +96,22 @@ export function identitiesOf({ users, passwords, ldap, directory, stillCounting 
           return asked.error.kind === 'trouble' ? claimed(user) : null;
         }
         case 'azuread':
-        case 'oidc': {
-          const groups = await stillCounting(user.type, user.groups);
-          return groups && { ...claimed(user), groups };
-        }
+        case 'oidc':
+          return vouchedFor(user, user.type);
+        default:
+          return null;
+      }
+    },
+
+    async here(user) {
+      switch (user.type) {
+        case 'local':
+          return localNow(user);
+        case 'ldap':
+          return (await inUse()) ? claimed(user) : null;
+        case 'azuread':
+        case 'oidc':
+          return vouchedFor(user, user.type);
         default:
           return null;
       }

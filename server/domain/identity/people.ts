@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { NewPassword } from '#contract/session.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Passwords } from '#server/domain/sessions/passwords.ts';
+import { byName } from '#server/domain/name-key.ts';
 import type { GroupRow, Stores, UserRow } from '#server/domain/stores.ts';
 
 /** The first admin and their group: roles and the way back into a portal depend on them. */
@@ -104,7 +105,7 @@ function groupsOf({ stores: { groups } }: PeopleParts): Pick<People, 'addGroup' 
     },
     async renameGroup(which, name) {
       const all = await groups.list();
-      const found = all.find((group) => group.name === which) ?? all.find((group) => String(group.id) === which);
+      const found = byName(all, which, (group) => group.name) ?? all.find((group) => String(group.id) === which);
       if (!found) return ok(undefined);
       if (found.id === first) return fail(`You cannot rename group '${found.name}'`);
       return (await groups.rename(found.id, name)) ? ok(undefined) : fail(`There is a group named '${name}' already`);

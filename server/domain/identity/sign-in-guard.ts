@@ -1,16 +1,24 @@
 import { isIPv6 } from 'node:net';
 import { fail, ok, type Result } from '#lib/result.ts';
+import { nameKey } from '#server/domain/name-key.ts';
 import { quota, throttle } from '#server/domain/sessions/throttle.ts';
 
 /** Slows down whoever guesses passwords (contract 12 row 22). */
 export interface SignInGuard {
   /**
    * Makes one try. Ten wrong ones a minute are enough for a person at one address; beyond that, many wrong ones for a person from
-   * anywhere, or from an address for anybody, have to wait, too.
+   * anywhere, or from an address for anybody, have to wait, too. Where a person signed in before, the right password always opens: there
+   * a try that would have to wait is made all the same, one after the other, and a wrong one is told to wait like any other.
    *
-   * @returns what `attempt` gave; the error: how many seconds to wait
+   * @returns what `attempt` gave; the error: who has to wait, and how long
    */
-  attempt<T, E>(from: string, username: string, attempt: () => Promise<Result<T, E>>): Promise<Result<Result<T, E>, number>>;
+  attempt<T, E>(from: string, username: string, attempt: () => Promise<Result<T, E>>): Promise<Result<Result<T, E>, Wait>>;
+}
+
+export interface Wait {
+  readonly seconds: number;
+  /** Whose tries were too many: those of this name, or those of the address for any names. */
+  readonly of: 'name' | 'address';
 }
 
 const minuteMs = 60_000;
@@ -31,24 +39,31 @@ export function signInGuard(now: () => number): SignInGuard {
   const known = new Set<string>();
 
   return {
-    async attempt<T, E>(from: string, username: string, attempt: () => Promise<Result<T, E>>): Promise<Result<Result<T, E>, number>> {
+    async attempt<T, E>(from: string, username: string, attempt: () => Promise<Result<T, E>>): Promise<Result<Result<T, E>, Wait>> {
       const place = placeOf(from);
-      const name = username.slice(0, longestName);
+      // Spellings that find the same person are counted together.
+      const name = nameKey(username.trim()).slice(0, longestName);
       const pair = `${place} ${name}`;
+      const isKnown = known.has(pair);
       const address = addresses.enter(place, now());
-      if (!address.ok) return address;
-      const person = known.has(pair) ? null : people.enter(name, now());
-      if (person && !person.ok) return fail(person.error);
+      if (!address.ok && !isKnown) return fail({ seconds: address.error, of: 'address' });
+      const person = isKnown ? null : people.enter(name, now());
+      if (person && !person.ok) return fail({ seconds: person.error, of: 'name' });
       const given: Result<T, E>[] = [];
-      const tried = await pairs.attempt(pair, now, async () => {
-        const outcome = await attempt();
-        given.push(outcome);
-        return outcome.ok;
-      });
+      const tried = await pairs.attempt(
+        pair,
+        now,
+        async () => {
+          const outcome = await attempt();
+          given.push(outcome);
+          return outcome.ok;
+        },
+        isKnown,
+      );
       const [outcome] = given;
-      if (!tried.ok || !outcome) return fail(tried.ok ? 1 : tried.error);
-      if (!outcome.ok) return ok(outcome);
-      address.value();
+      if (!tried.ok || !outcome) return fail({ seconds: tried.ok ? 1 : tried.error, of: 'name' });
+      if (!outcome.ok) return address.ok ? ok(outcome) : fail({ seconds: address.error, of: 'address' });
+      if (address.ok) address.value();
       person?.value();
       remember(known, pair);
       return ok(outcome);

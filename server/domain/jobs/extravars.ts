@@ -135,6 +135,19 @@ export function credentialsFor(form: Form, sent: Values): Values {
   );
 }
 
+/** Inventories of a run, at its top and of steps with a `key`, that are not the form's own words: somebody chose them in a field. */
+export function chosenInventories(form: Form, extravars: Values): readonly string[] {
+  const own = new Set([form['inventory']].flat());
+  const all = [extravars, ...stepKeysOf(form).map((key) => keyed(form, key, extravars))].flatMap((values) => values['__inventory__'] ?? []);
+  return all.filter((name): name is string => typeof name === 'string' && !own.has(name));
+}
+
+/** `__credentials__` names all logins of a run: those of the form, and in their place those a person chose (contract 7.1). */
+export const withChosen = (extravars: Values, chosen: Values): Values => ({
+  ...extravars,
+  __credentials__: { ...Object(extravars['__credentials__']), ...chosen },
+});
+
 function isListed(field: Field, name: string): boolean {
   const values = field['values'];
   if (!Array.isArray(values) || field['expression'] || field['query']) return true;

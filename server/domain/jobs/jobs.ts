@@ -8,6 +8,7 @@ import { asJob, seenBy, type JobParts } from './parts.ts';
 import { jobDecisions, type JobDecisions } from './decisions.ts';
 import { jobLaunches, type JobLaunches } from './launch.ts';
 import type { JobOutputs } from './output.ts';
+import { limitedLaunches } from './running-limit.ts';
 import type { JobInput, JobRow, JobStore } from '../stores.ts';
 
 /** A job as one person may see it. */
@@ -53,7 +54,7 @@ export function jobsOf(parts: JobParts): Jobs {
   );
 
   return {
-    ...jobLaunches(parts),
+    ...limitedLaunches(jobLaunches(parts), store, parts.mostRunning),
     ...jobDecisions(parts),
     ...lists(store),
     outputs,

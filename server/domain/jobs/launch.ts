@@ -2,7 +2,7 @@ import { can } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import { readableApprovals } from './approvals.ts';
-import { credentialsFor, extravarsFor, secretPaths } from './extravars.ts';
+import { chosenInventories, credentialsFor, extravarsFor, secretPaths, withChosen } from './extravars.ts';
 import { asJob, seenBy, type JobParts } from './parts.ts';
 import type { Form, Portal } from '../portal/portal.ts';
 import { submitted } from './submission.ts';
@@ -17,7 +17,7 @@ export interface JobLaunches {
 
 const noSuchForm = 'No such form or access denied';
 
-export function jobLaunches({ store, runs, start, uploads, portal }: JobParts): JobLaunches {
+export function jobLaunches({ store, runs, start, uploads, portal, inventoryProblem }: JobParts): JobLaunches {
   const see = seenBy(store);
 
   /** The form, if this person may run it here and now. */
@@ -43,7 +43,10 @@ export function jobLaunches({ store, runs, start, uploads, portal }: JobParts): 
       if (!answers.ok) return answers;
       const extravars = extravarsFor(form, user, answers.value);
       if (!extravars.ok) return extravars;
-      const input = { extravars: extravars.value, credentials: credentialsFor(form, credentials), secret: secretPaths(form) };
+      const problem = await inventoryProblem(chosenInventories(form, extravars.value));
+      if (problem !== null) return fail(problem);
+      const chosen = credentialsFor(form, credentials);
+      const input = { extravars: withChosen(extravars.value, chosen), credentials: chosen, secret: secretPaths(form) };
       return ok(await start.form(user, form, form.type, input));
     },
 
@@ -64,6 +67,8 @@ export function jobLaunches({ store, runs, start, uploads, portal }: JobParts): 
       const whole = row.parent_id === null ? row : ((await store.find(row.parent_id)) ?? row);
       const input = await store.input(whole.id);
       if (!input) return fail(`The variables of job ${id} cannot be read any more. Launch the form again`);
+      const problem = await inventoryProblem(chosenInventories(form, input.extravars));
+      if (problem !== null) return fail(problem);
       return ok(await start.form(user, form, runs.knows(whole.job_type) ? whole.job_type : form.type, input));
     },
   };

@@ -33,6 +33,8 @@ export async function loginsFor(extravars: Values, chosen: Values, credentials: 
   const own = extravars['__credentials__'];
   const variables: Record<string, unknown> = {};
   for (const [key, written] of Object.entries(typeof own === 'object' && own !== null ? own : {})) {
+    // Named there, too, for whoever reads the job; what a person chose is never taken for the form's own words.
+    if (Object.hasOwn(chosen, key)) continue;
     const login = await byForm(written);
     if (login) variables[key] = variablesOf(login);
   }
@@ -45,5 +47,5 @@ export async function loginsFor(extravars: Values, chosen: Values, credentials: 
 
 function variablesOf({ name, host, port, user, password, isDatabase, database, type, secure }: Login): Values {
   const login = { name, host, port, user, password };
-  return isDatabase ? { ...login, db_name: database, db_type: type, secure, is_database: true } : login;
+  return isDatabase ? { ...login, db_name: database, db_type: type, secure, is_database: true, multipleStatements: true } : login;
 }

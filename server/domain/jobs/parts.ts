@@ -20,6 +20,10 @@ export interface JobParts {
   readonly outputs: JobOutputs;
   readonly clock: Clock;
   readonly uploads: Pick<Uploads, 'own'>;
+  /** Why a person may not choose these inventories, in words; null when they may. */
+  readonly inventoryProblem: (names: readonly string[]) => Promise<string | null>;
+  /** How many jobs of one person run at once. */
+  readonly mostRunning: number;
   readonly log: Log;
   readonly portal: () => Promise<Result<Portal, string>>;
 }

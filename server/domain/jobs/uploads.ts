@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { uploadPart, type UploadRecord } from '#contract/upload.ts';
@@ -36,6 +36,8 @@ export interface UploadParts {
   readonly store: UploadStore;
   readonly folder: string;
   readonly limitBytes: number;
+  /** Of one person, together, of files that are still kept. */
+  readonly totalBytes: number;
   readonly keepSeconds: number;
   readonly clock: Clock;
 }
@@ -43,8 +45,9 @@ export interface UploadParts {
 const sweepEveryMs = 60 * 60 * 1000;
 const Claimed = v.looseObject({ filename: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)), path: v.string() });
 
-export function uploadsOf({ store, folder, limitBytes, keepSeconds, clock }: UploadParts): Uploads {
+export function uploadsOf({ store, folder, limitBytes, totalBytes, keepSeconds, clock }: UploadParts): Uploads {
   let sweptAt = -Infinity;
+  const room = roomFor(store, totalBytes);
 
   async function sweep(): Promise<void> {
     sweptAt = clock.now();
@@ -59,6 +62,7 @@ export function uploadsOf({ store, folder, limitBytes, keepSeconds, clock }: Upl
   }
 
   const tooLarge = `The file is larger than ${inWords(limitBytes)}, which is as much as this server takes`;
+  const tooMuch = `Your files are more than ${inWords(totalBytes)} together, as much as one person may have here. They are removed some days after they came; ask an administrator for more room`;
   return {
     limitBytes,
     tooLarge,
@@ -69,19 +73,28 @@ export function uploadsOf({ store, folder, limitBytes, keepSeconds, clock }: Upl
       const filename = randomBytes(16).toString('hex');
       const path = join(folder, filename);
       const out = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+      const place = await room(user);
+      let isKept = false;
       try {
-        await pipeline(content, out);
+        await pipeline(content, place.through, out);
         if (content.truncated === true) {
           await rm(path, { force: true });
           return fail(`Error: ${tooLarge}`);
         }
+        if (place.isFull()) {
+          await rm(path, { force: true });
+          return fail(`Error: ${tooMuch}`);
+        }
         const about = { fieldname: uploadPart, originalname: named(name), encoding, mimetype };
         const record = { ...about, destination: folder, filename, path, size: out.bytesWritten };
         await store.add({ filename, owner: user, at: clock.now(), record });
+        isKept = true;
         return ok(record);
       } catch (error) {
         await rm(path, { force: true });
         throw error;
+      } finally {
+        place.leave(isKept);
       }
     },
     async own(user, claimed) {
@@ -89,6 +102,46 @@ export function uploadsOf({ store, folder, limitBytes, keepSeconds, clock }: Upl
       const found = read.success ? await store.find(read.output.filename, user) : null;
       return found && read.success && found.record.path === read.output.path ? found.record : null;
     },
+  };
+}
+
+interface Place {
+  /** Passes bytes on as long as this person may have more; the rest is dropped, so that the request comes to its end. */
+  readonly through: Transform;
+  /** Whether something was dropped. */
+  readonly isFull: () => boolean;
+  readonly leave: (isKept: boolean) => void;
+}
+
+/** How much each person may still send: files that are stored and bytes on their way in count together, also of uploads side by side. */
+function roomFor(store: Pick<UploadStore, 'sizeOf'>, totalBytes: number): (user: User) => Promise<Place> {
+  /** Of people who are sending something. */
+  const people = new Map<string, { files: number; taken: Promise<number>; more: number }>();
+  return async (user) => {
+    const who = JSON.stringify([user.type, user.username]);
+    const entry = people.get(who) ?? { files: 0, taken: store.sizeOf(user), more: 0 };
+    people.set(who, entry);
+    entry.files++;
+    let own = 0;
+    let full = false;
+    const leave = (isKept: boolean): void => {
+      if (!isKept) entry.more -= own;
+      if (--entry.files === 0) people.delete(who);
+    };
+    const taken = await entry.taken.catch((error: unknown) => {
+      leave(false);
+      throw error;
+    });
+    const through = new Transform({
+      transform(chunk: Uint8Array, _encoding, next) {
+        full ||= taken + entry.more + chunk.byteLength > totalBytes;
+        if (full) return next();
+        own += chunk.byteLength;
+        entry.more += chunk.byteLength;
+        return next(null, chunk);
+      },
+    });
+    return { through, isFull: () => full, leave };
   };
 }
 

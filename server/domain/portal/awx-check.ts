@@ -14,7 +14,9 @@ export type ReadAwx = (
 /** AWX is there when it lists its job templates (contract 10.11). */
 export function awxCheckOf(settings: AwxSettings, read: ReadAwx): AwxCheck {
   return async (given) => {
-    const connection = await settings.with(given);
+    const meant = await settings.with(given);
+    if (!meant.ok) return meant.error;
+    const connection = meant.value;
     if (!connection) return 'Invalid URL. No address of AWX is set.';
     const answer = await read(connection, '/api/v2/job_templates/');
     if (!answer.ok) return answer.error;

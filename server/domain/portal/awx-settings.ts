@@ -1,3 +1,5 @@
+import { ok, type Result } from '#lib/result.ts';
+import { secretForCheck } from './stored-secret.ts';
 import type { EditedValues, SingleStore } from '../stores.ts';
 
 /** How AWX is reached, with its secrets open: never for an answer or the log. */
@@ -18,8 +20,11 @@ export interface AwxConnection {
 export interface AwxSettings {
   /** As stored now; null while no address is set. */
   read(): Promise<AwxConnection | null>;
-  /** The connection that these values would be; what they leave blank as a secret is the stored one. */
-  with(given: EditedValues): Promise<AwxConnection | null>;
+  /**
+   * The connection that these values would be; what they leave blank as a secret is the stored one, for the stored address only. The error
+   * is for people.
+   */
+  with(given: EditedValues): Promise<Result<AwxConnection | null, string>>;
 }
 
 export function awxSettingsOf(store: SingleStore): AwxSettings {
@@ -27,8 +32,9 @@ export function awxSettingsOf(store: SingleStore): AwxSettings {
     read: async () => connectionOf((await store.read()) ?? {}),
     with: async (given) => {
       const stored = (await store.read()) ?? {};
-      const secrets = ['token', 'password'].map((name) => [name, given[name] || stored[name] || '']);
-      return connectionOf({ ...given, ...Object.fromEntries(secrets) });
+      const secret = given['use_credentials'] === 1 ? 'password' : 'token';
+      const found = secretForCheck(given, stored, { secret, place: 'uri', called: secret });
+      return found.ok ? ok(connectionOf({ ...given, [secret]: found.value })) : found;
     },
   };
 }

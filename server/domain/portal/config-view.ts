@@ -1,7 +1,7 @@
 import { configProblems } from '#contract/config-check/check.ts';
 import { can } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
-import type { Form, Portal } from './portal.ts';
+import { inOrderOf, type Form, type Portal } from './portal.ts';
 
 /** What only the server needs to run a form: where automation lives, and with whose logins. */
 const serverOnly = new Set([
@@ -36,13 +36,20 @@ const shown = (form: Form): Form =>
  */
 export function configFor(user: User, portal: Portal): object {
   const { categories, roles, constants, forms, problems } = portal;
+  const ordered = <T extends object>(config: T): T =>
+    inOrderOf(Object.fromEntries((portal.order ?? []).map((name) => [name, null])), config);
   const rest = constants === undefined ? {} : { constants };
   if (can(user, 'open designer')) {
-    const config = { categories, roles, ...rest, forms };
+    const config = ordered({ categories, roles, ...rest, forms });
     // What works may still be refused when it is saved.
     return { ...config, errors: problems, warnings: configProblems(config).map(({ text }) => text) };
   }
-  return { categories, roles: [], ...rest, forms: forms.filter((form) => can(user, 'open form', { roles: form.roles })).map(shown) };
+  return ordered({
+    categories,
+    roles: [],
+    ...rest,
+    forms: forms.filter((form) => can(user, 'open form', { roles: form.roles })).map(shown),
+  });
 }
 
 /** Two users with the same key see the same portal. */

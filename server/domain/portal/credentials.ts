@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DatabaseType } from '#contract/admin/credentials.ts';
+import { byName } from '../name-key.ts';
 import type { EditedRow, RowStore } from '../stores.ts';
 
 /** A stored login, open: for use on this server only, never for an answer. */
@@ -21,7 +22,7 @@ export interface Login {
 
 /** The logins that forms and jobs refer to. */
 export interface Credentials {
-  /** Exactly this name. */
+  /** This name, without regard to case and trailing blanks; one that is spelled exactly so goes first. */
   named(name: string): Promise<Login | null>;
   byId(id: number): Promise<Login | null>;
   /**
@@ -54,14 +55,16 @@ export function credentialsOf(store: RowStore): Credentials {
     const row = (await store.list()).map(loginOf).find(fits);
     return row ?? null;
   }
+  const named = async (name: string): Promise<Login | null> =>
+    byName((await store.list()).map(loginOf), name, (login) => login.name) ?? null;
   const one = async (written: string): Promise<Login | null> => {
-    const exact = await find((login) => login.name === written);
+    const exact = await named(written);
     if (exact) return exact;
     const pattern = patternOf(written);
     return pattern ? find((login) => pattern.test(login.name)) : null;
   };
   return {
-    named: (name) => find((login) => login.name === name),
+    named,
     byId: (id) => find((login) => login.id === id),
     async meantBy(written) {
       const [first = '', ...others] = written.split(',').map((part) => part.trim());

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#lib/result.ts';
+import { secretForCheck } from './stored-secret.ts';
 import type { EditedValues, SingleStore } from '../stores.ts';
 
 /** A message as the product writes it. `html` is a body whose values were escaped by whoever put them in. */
@@ -29,7 +30,7 @@ export interface Mailer {
 }
 
 export interface MailCheck extends Mailer {
-  /** Sends a test mail by these settings; what they leave blank as a secret is the stored one. */
+  /** Sends a test mail by these settings; a password they leave blank is the stored one, for the stored mail server only. */
   check(given: EditedValues, to: string): Promise<Result<string, string>>;
 }
 
@@ -46,9 +47,12 @@ export function mailerOf(settings: SingleStore, transport: MailTransport): MailC
   return {
     send: async (mail) => sendBy((await settings.read()) ?? {}, mail),
     check: async (given, to) => {
-      const password = given['mail_password'] || (await settings.read())?.['mail_password'] || '';
+      // Without a user nobody signs in, and nothing is sent but the mail.
+      const stored = given['mail_username'] ? ((await settings.read()) ?? {}) : {};
+      const password = secretForCheck(given, stored, { secret: 'mail_password', place: 'mail_server', called: 'password' });
+      if (!password.ok) return password;
       const recipients = to.split(/[,;]/).flatMap((address) => (address.trim() === '' ? [] : [address.trim()]));
-      return sendBy({ ...given, mail_password: password }, { ...testMail, to: recipients });
+      return sendBy({ ...given, mail_password: password.value }, { ...testMail, to: recipients });
     },
   };
 }

@@ -42,6 +42,8 @@ export interface Portal {
   readonly constants: Readonly<Record<string, unknown>> | undefined;
   readonly forms: readonly Form[];
   readonly problems: readonly string[];
+  /** The names at the top of the base file in its order; undefined = the usual one. */
+  readonly order?: readonly string[];
 }
 
 /** A file as read from disk: its content, or why it is not one. */
@@ -75,7 +77,7 @@ export function portalFrom(base: Readonly<Record<string, unknown>>, files: reado
   const categories = listOf(base['categories'], v.looseObject({ name: v.string() }), `${baseName}: category`, problems);
   const constants = base['constants'];
   if (constants != null && !isRecord(constants)) problems.push(`${baseName}: 'constants' is not a map of names to values`);
-  return { categories, roles, constants: isRecord(constants) ? constants : undefined, forms, problems };
+  return { categories, roles, constants: isRecord(constants) ? constants : undefined, forms, problems, order: Object.keys(base) };
 }
 
 /** The form, or what is wrong with it. */
@@ -84,10 +86,17 @@ function readForm(candidate: unknown, source: string | undefined): Form | string
   if (typeof candidate['name'] !== 'string' || candidate['name'] === '') return 'it has no name';
   if (!Array.isArray(candidate['fields'])) return 'it has no list of fields';
   const outcome = v.safeParse(Form, source === undefined ? candidate : { ...candidate, source });
-  return outcome.success ? outcome.output : `${v.getDotPath(outcome.issues[0]) ?? ''}: ${outcome.issues[0].message}`;
+  return outcome.success ? inOrderOf(candidate, outcome.output) : `${v.getDotPath(outcome.issues[0]) ?? ''}: ${outcome.issues[0].message}`;
 }
 
-function listOf<T>(value: unknown, schema: v.GenericSchema<unknown, T>, what: string, problems: string[]): T[] {
+/** What was read, with its names in the order of the text: people compare what they see with what they wrote. */
+export function inOrderOf<T extends object>(written: object, read: T): T {
+  const names = new Set([...Object.keys(written), ...Object.keys(read)]);
+  // The names and values are those of `read`.
+  return Object.fromEntries([...names].flatMap((name) => (Object.hasOwn(read, name) ? [[name, Reflect.get(read, name)]] : []))) as T;
+}
+
+function listOf<T extends object>(value: unknown, schema: v.GenericSchema<unknown, T>, what: string, problems: string[]): T[] {
   if (value == null) return [];
   if (!Array.isArray(value)) {
     problems.push(`${what}: there is no list`);
@@ -95,7 +104,7 @@ function listOf<T>(value: unknown, schema: v.GenericSchema<unknown, T>, what: st
   }
   return value.flatMap((item, at) => {
     const outcome = v.safeParse(schema, item);
-    if (outcome.success) return [outcome.output];
+    if (outcome.success) return [inOrderOf(Object(item) as object, outcome.output)];
     problems.push(`${what} ${at + 1} was left out: ${outcome.issues[0].message}`);
     return [];
   });

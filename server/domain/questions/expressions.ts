@@ -13,7 +13,8 @@ export interface ExpressionParts {
   readonly portal: () => Promise<Result<Portal, string>>;
   /** Why a text cannot be an expression; null when it may be one. */
   readonly guarded: (text: string) => string | null;
-  readonly evaluate: (script: string) => Promise<Result<unknown, string>>;
+  /** @param owner whose it is, as one text */
+  readonly evaluate: (script: string, owner: string) => Promise<Result<unknown, string>>;
 }
 
 /** Only what one of the caller's forms asks is evaluated: the author's words as code, everything else as data (contract 12 row 5). */
@@ -26,7 +27,7 @@ export function expressionsOf({ portal, guarded, evaluate }: ExpressionParts): E
       // What a person typed is data, whatever it looks like: only the author's words are held against the guards.
       const why = guarded(matched.ok ? authored(matched.value.filled) : text);
       if (why !== null) return fail(why);
-      return matched.ok ? evaluate(scriptOf(matched.value.filled)) : matched;
+      return matched.ok ? evaluate(scriptOf(matched.value.filled), `${user.type}/${user.username}`) : matched;
     },
   };
 }

@@ -10,12 +10,14 @@ import type { Role } from '../portal/portal.ts';
 import type { Log } from '../ports.ts';
 import { userWith, type Person } from './roles.ts';
 import type { Stores } from '../stores.ts';
+import { throttle } from './throttle.ts';
 import { hashOfToken, type Tokens } from './tokens.ts';
 
 /** How long a refresh token is good after a newer one took its place, in ms: tabs refresh side by side (contract 3.3). */
 export const graceMs = 60_000;
 const dayMs = 86_400_000;
 const keepExpiredMs = 30 * dayMs;
+const longestLogged = 100;
 
 export type RefreshRefusal = 'none' | 'unknown' | 'expired';
 
@@ -29,9 +31,17 @@ export interface Sessions {
   caller(token: string): Promise<{ readonly user: User; readonly sid: string } | null>;
   /** Ends the session of an access or refresh token, also of an expired one; a foreign token changes nothing. */
   signOut(token: string): Promise<void>;
-  /** Ends the other sessions of this person, too. The error is for people. */
-  changePassword(user: User, sid: string, password: string, password2: string | null | undefined): Promise<Result<void, string>>;
+  /** Needs the password as it is; ends the other sessions of this person, too. The error is for people. */
+  changePassword(user: User, sid: string, change: PasswordChange): Promise<Result<void, string>>;
   changeEmail(user: User, email: string): Promise<Result<void, string>>;
+}
+
+/** What `PUT profile` says of a password. */
+export interface PasswordChange {
+  readonly password: string;
+  readonly password2: string | null | undefined;
+  /** The one that is to be replaced. */
+  readonly current: string | null | undefined;
 }
 
 export interface SessionParts {
@@ -53,11 +63,9 @@ const notHere = (user: User): string => `you can't change the password for an ${
 
 export function sessionsOf({ stores, tokens, passwords, clock, identities, roles, log }: SessionParts): Sessions {
   const guard = signInGuard(clock.now);
+  const ownPasswords = throttle(10, 60_000);
   const userOf = async (person: Person): Promise<User> => userWith(person, await roles());
-  const current = currentUsers(clock, tokens.accessMs, async (user) => {
-    const person = await identities.now(user);
-    return person ? userOf(person) : null;
-  });
+  const current = currentPeople(clock, tokens.accessMs, (user) => identities.now(user));
 
   async function open(user: User, expiryDays: string | undefined): Promise<TokenPair> {
     const sid = randomUUID();
@@ -75,7 +83,13 @@ export function sessionsOf({ stores, tokens, passwords, clock, identities, roles
   return {
     async signIn(username, password, from, expiryDays) {
       const tried = await guard.attempt(from, username, () => identities.byPassword(username, password));
-      if (!tried.ok) return fail(`Too many failed sign-ins. Try again in ${tried.error} s.`);
+      if (!tried.ok) {
+        const { seconds, of } = tried.error;
+        // A name that is tried again and again is no password that somebody typed in the wrong place.
+        const about = of === 'name' ? { user: username.trim().slice(0, longestLogged), from } : { from };
+        log.warn({ ...about, seconds }, 'sign-ins are slowed down');
+        return fail(`Too many failed sign-ins. Try again in ${seconds} s.`);
+      }
       const found = tried.value;
       return found.ok ? ok(await open(await userOf(found.value), expiryDays)) : found;
     },
@@ -112,8 +126,10 @@ export function sessionsOf({ stores, tokens, passwords, clock, identities, roles
     async caller(token) {
       const read = await tokens.reader(token);
       if (!read || !(await stores.sessions.isOpen(read.sid))) return null;
-      const user = await current(read.sid, read.user, read.issuedAt);
-      return user && { user, sid: read.sid };
+      // Groups and roles of the token are those of its day; what counts is what they are now.
+      const known = await current(read.sid, read.user, read.issuedAt);
+      const person = known && (await identities.here({ ...read.user, ...known, groups: [...known.groups] }));
+      return person && { user: await userOf(person), sid: read.sid };
     },
 
     async signOut(token) {
@@ -121,12 +137,18 @@ export function sessionsOf({ stores, tokens, passwords, clock, identities, roles
       if (sid) await stores.sessions.end(sid, clock.now());
     },
 
-    async changePassword(user, sid, password, password2) {
+    async changePassword(user, sid, { password, password2, current: old }) {
       if (!isLocal(user)) return fail(notHere(user));
       if (password2 !== undefined && password2 !== null && password2 !== password) return fail('Passwords are not the same');
       const checked = v.safeParse(NewPassword, password);
       if (!checked.success) return fail(checked.issues[0].message);
-      if (!(await stores.users.byId(user.id))) return fail(`User ${user.username} not found`);
+      const stored = await stores.users.byId(user.id);
+      if (!stored) return fail(`User ${user.username} not found`);
+      if (!old) return fail('The current password is needed, too, as current_password');
+      // A stolen token is no way to try passwords.
+      const tried = await ownPasswords.attempt(user.username, clock.now, () => passwords.matches(old, stored.passwordHash));
+      if (!tried.ok) return fail(`Too many wrong passwords. Try again in ${tried.error} s.`);
+      if (!tried.value) return fail('The current password is wrong');
       await stores.users.setPassword(user.id, await passwords.hash(password));
       await stores.sessions.endOthers(user, sid, clock.now());
       return ok(undefined);
@@ -149,20 +171,21 @@ function extendedSeconds(user: User, expiryDays: string | undefined): number | u
 const mostRemembered = 10_000;
 
 /**
- * The user behind a token as they are now, where the token is older than access tokens usually get: one with an extended life would
- * keep roles that were taken away (contract 12 row 17). What was found counts for as long as an access token usually does.
+ * The person behind a token: as it says, and where it is older than access tokens usually get, as their directory says now. One with an
+ * extended life would keep groups that were taken away (contract 12 row 17). What was found counts for as long as an access token
+ * usually does.
  */
-function currentUsers(clock: Clock, freshMs: number, find: (user: User) => Promise<User | null>) {
-  const remembered = new Map<string, { readonly at: number; readonly user: User | null }>();
-  return async (sid: string, user: User, issuedAt: number): Promise<User | null> => {
-    if (clock.now() - issuedAt <= freshMs) return user;
+function currentPeople(clock: Clock, freshMs: number, find: (user: User) => Promise<Person | null>) {
+  const remembered = new Map<string, { readonly at: number; readonly person: Person | null }>();
+  return async (sid: string, user: User, issuedAt: number): Promise<Pick<Person, 'groups'> | null> => {
+    if (clock.now() - issuedAt <= freshMs) return { groups: user.groups };
     const known = remembered.get(sid);
-    if (known && clock.now() - known.at <= freshMs) return known.user;
-    const found = await find(user);
+    if (known && clock.now() - known.at <= freshMs) return known.person;
+    const person = await find(user);
     remembered.delete(sid);
-    remembered.set(sid, { at: clock.now(), user: found });
+    remembered.set(sid, { at: clock.now(), person });
     const [oldest] = remembered.keys();
     if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
-    return found;
+    return person;
   };
 }

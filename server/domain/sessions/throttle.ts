@@ -5,9 +5,10 @@ export interface Throttle {
   /**
    * Makes one try for `key`; tries for the same key take turns, so that a flood of them cannot slip through together.
    *
+   * @param evenSo also makes a try that would have to wait; only a right one shows that it was made
    * @returns what `attempt` gave (true = right); the error: how many seconds to wait before the next try
    */
-  attempt(key: string, now: () => number, attempt: () => Promise<boolean>): Promise<Result<boolean, number>>;
+  attempt(key: string, now: () => number, attempt: () => Promise<boolean>, evenSo?: boolean): Promise<Result<boolean, number>>;
 }
 
 /** Names are chosen by strangers: no more than so many are remembered. */
@@ -18,10 +19,20 @@ export function throttle(limit: number, windowMs: number): Throttle {
   const wrong = new Map<string, readonly number[]>();
   const turns = new Map<string, Promise<unknown>>();
 
-  async function inTurn(key: string, now: () => number, attempt: () => Promise<boolean>): Promise<Result<boolean, number>> {
+  async function inTurn(
+    key: string,
+    now: () => number,
+    attempt: () => Promise<boolean>,
+    evenSo: boolean,
+  ): Promise<Result<boolean, number>> {
     const recent = (wrong.get(key) ?? []).filter((at) => now() - at < windowMs);
     const oldest = recent.at(-limit);
-    if (oldest !== undefined) return fail(Math.ceil((oldest + windowMs - now()) / 1000));
+    if (oldest !== undefined) {
+      const seconds = Math.ceil((oldest + windowMs - now()) / 1000);
+      if (!evenSo || !(await attempt())) return fail(seconds);
+      wrong.delete(key);
+      return ok(true);
+    }
     const right = await attempt();
     wrong.delete(key);
     if (!right) wrong.set(key, [...recent, now()]);
@@ -30,9 +41,9 @@ export function throttle(limit: number, windowMs: number): Throttle {
   }
 
   return {
-    attempt(key, now, attempt) {
+    attempt(key, now, attempt, evenSo = false) {
       const before = turns.get(key) ?? Promise.resolve();
-      const mine = before.then(() => inTurn(key, now, attempt));
+      const mine = before.then(() => inTurn(key, now, attempt, evenSo));
       const settled: Promise<void> = mine.then(forget, forget);
       turns.set(key, settled);
       function forget(): void {

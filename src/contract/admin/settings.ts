@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, configBody } from '#contract/endpoint.ts';
 import { defineSingle, secret, wholeNumber } from '#contract/resource.ts';
 import { flag, text } from '#contract/wire.ts';
 
@@ -22,6 +22,7 @@ const single = defineSingle({ path: '/settings', name: 'Settings', failedName: '
 /** General and mail settings, one row (contract 10.10). */
 export const settings = {
   ...single,
+  update: endpoint({ ...single.update, maxBody: configBody }),
   read: endpoint({
     ...single.read,
     output: v.object({
@@ -44,4 +45,5 @@ export const checkMail = endpoint({
   output: v.string(),
   reply: 'message',
   offline: 'refused',
+  maxBody: configBody,
 });

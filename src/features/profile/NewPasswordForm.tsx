@@ -9,31 +9,40 @@ import { Ring } from '#ui/Loading.tsx';
 import { fieldProblem } from '#ui/field-problem.ts';
 import styles from './NewPasswordForm.module.css';
 
-const Passwords = v.pipe(
-  v.object({ password: NewPassword, again: v.pipe(v.string(), v.nonEmpty('This field is required')) }),
-  v.forward(
-    v.partialCheck([['password'], ['again']], ({ password, again }) => password === again, 'Passwords are not the same'),
-    ['again'],
-  ),
-);
+const Required = v.pipe(v.string(), v.nonEmpty('This field is required'));
+
+const passwords = (asksCurrent: boolean) =>
+  v.pipe(
+    v.object({ current: asksCurrent ? Required : v.string(), password: NewPassword, again: Required }),
+    v.forward(
+      v.partialCheck([['password'], ['again']], ({ password, again }) => password === again, 'Passwords are not the same'),
+      ['again'],
+    ),
+  );
 
 export interface NewPasswordFormProps {
+  /** Whether the present password is asked for, too. */
+  readonly asksCurrent: boolean;
   /** null when it worked, else why not. */
-  readonly onSubmit: (password: string, again: string) => Promise<string | null>;
+  readonly onSubmit: (passwords: {
+    readonly current: string | null;
+    readonly password: string;
+    readonly again: string;
+  }) => Promise<string | null>;
   readonly onInvalid: () => void;
 }
 
 /** A new password, twice. */
-export function NewPasswordForm({ onSubmit, onInvalid }: NewPasswordFormProps) {
+export function NewPasswordForm({ asksCurrent, onSubmit, onInvalid }: NewPasswordFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
-    resolver: valibotResolver(Passwords),
-    defaultValues: { password: '', again: '' },
+    resolver: valibotResolver(passwords(asksCurrent)),
+    defaultValues: { current: '', password: '', again: '' },
   });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ password, again }) => {
+  const submit = handleSubmit(async ({ current, password, again }) => {
     setRefusal(null);
-    setRefusal(await onSubmit(password, again));
+    setRefusal(await onSubmit({ current: asksCurrent ? current : null, password, again }));
   }, onInvalid);
   // A button that is disabled but keeps the focus still submits its form.
   const send = (event: SubmitEvent) => {
@@ -46,6 +55,11 @@ export function NewPasswordForm({ onSubmit, onInvalid }: NewPasswordFormProps) {
         <Banner intent="error" title="The password was not changed">
           {refusal}
         </Banner>
+      )}
+      {asksCurrent && (
+        <Field label="Current Password" required {...fieldProblem(errors.current?.message)}>
+          <Input {...register('current')} type="password" autoComplete="current-password" />
+        </Field>
       )}
       <Field label="Password" required {...(errors.password ? {} : { hint })} {...fieldProblem(errors.password?.message)}>
         <Input {...register('password')} type="password" autoComplete="new-password" />

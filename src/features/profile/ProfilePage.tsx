@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
 import { reasonOf } from '#contract/failure.ts';
-import { useChangePassword, useCan } from '#hooks/use-session.ts';
+import { useChangePassword, useCan, type NewPasswords } from '#hooks/use-session.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Page } from '#ui/Page.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -9,7 +9,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 /** Changing the own password, for people whose password is kept by this server. */
 export function ProfilePage() {
   const can = useCan();
-  const change = useChangePassword();
+  const { asksCurrent, change } = useChangePassword();
   const navigate = useNavigate();
   const say = useToast();
   if (!can('change own password')) {
@@ -19,8 +19,8 @@ export function ProfilePage() {
       </Page>
     );
   }
-  const submit = async (password: string, again: string): Promise<string | null> => {
-    const outcome = await change(password, again);
+  const submit = async (passwords: NewPasswords): Promise<string | null> => {
+    const outcome = await change(passwords);
     if (!outcome.ok) return reasonOf(outcome.error);
     say('success', 'Password is changed');
     void navigate('/');
@@ -28,7 +28,7 @@ export function ProfilePage() {
   };
   return (
     <Page title="Change password" width="text">
-      <NewPasswordForm onSubmit={submit} onInvalid={() => say('warning', 'Invalid form data')} />
+      <NewPasswordForm asksCurrent={asksCurrent} onSubmit={submit} onInvalid={() => say('warning', 'Invalid form data')} />
     </Page>
   );
 }

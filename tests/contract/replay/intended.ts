@@ -156,7 +156,7 @@ export const intended: readonly Intended[] = [
     ],
     of: ['body.data.output*'],
     row: '12.14',
-    why: 'Secrets are never read back; beside each stands whether one is stored.',
+    why: 'A stored secret reads as asterisks, an absent one as blank text; beside each stands which it is.',
     ours: /_set is not on the wire$/,
   },
   {

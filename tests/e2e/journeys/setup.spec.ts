@@ -20,12 +20,16 @@ test.describe('a production server with an empty data folder', () => {
 
 test('a person changes the own password and signs in with the new one', async ({ app, page }) => {
   await app.signIn('operator', '/profile');
+  await page.getByLabel('Current Password').fill('Operator!12');
   await page.getByLabel(/^Password\W*$/).fill('short');
   await page.getByLabel('Password Again').fill('other');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('Must be at least 8 characters long')).toBeVisible();
   await page.getByLabel(/^Password\W*$/).fill('Field!Run2');
   await page.getByLabel('Password Again').fill('Field!Run2');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('The current password is wrong')).toBeVisible();
+  await page.getByLabel('Current Password').fill('Operator!123');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('Password is changed')).toBeVisible();
   await expect(app.home.heading).toBeVisible();

@@ -53,7 +53,15 @@ describe('sign-in', () => {
     expect(passage(arrival({ path: '/login' }))).toEqual({ at: 'go', to: '/' });
   });
   test('a way back that leads elsewhere is not followed', () => {
-    for (const bad of ['//evil.example', 'https://evil.example', '/\\evil.example', '/login?from=/', 'javascript:alert(1)'])
+    for (const bad of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      '/login?from=/',
+      'javascript:alert(1)',
+      '/\t/evil.example',
+      '/jobs\n',
+    ])
       expect(safeFrom(bad)).toBeNull();
   });
   test('only those with a local password reach the page that changes it', () => {

@@ -30,7 +30,8 @@ test('an empty environment gives the defaults of the contract', () => {
     allowSchemaCreation: true,
     formsFile: resolve('data/forms.yaml'),
     playbooks: resolve('data/playbooks'),
-    uploads: { folder: resolve('data/uploads'), limitBytes: 100 * 1024 * 1024, keepSeconds: 604_800 },
+    uploads: { folder: resolve('data/uploads'), limitBytes: 100 * 1024 * 1024, totalBytes: 1024 ** 3, keepSeconds: 604_800 },
+    perPerson: { runningJobs: 50, heavyExpressions: 4, questionsPerMinute: 3000 },
     log: { folder: resolve('data/logs'), fileLevel: 'info', consoleLevel: 'info', limitBytes: 20 * 1024 * 1024, keepSeconds: 2_592_000 },
     mailIgnoresCerts: false,
   });

@@ -1,0 +1,77 @@
+// @vitest-environment node
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { attacked, kept } from './attacked.ts';
+
+/** Somebody who waits for secrets. */
+async function listener(): Promise<{ readonly host: string; readonly port: number; readonly heard: string[] }> {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    heard.push(`${request.url} ${request.headers.authorization ?? ''}`);
+    response.end('{}');
+  });
+  server.on('connection', (socket) => void socket.on('data', (chunk: Buffer) => heard.push(chunk.toString('latin1'))));
+  server.on('clientError', (_error, socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { host: '127.0.0.1', port: (server.address() as AddressInfo).port, heard };
+}
+
+const stored = {
+  '/ldap': {
+    server: 'directory.lab',
+    port: 389,
+    bind_user_dn: 'cn=a',
+    bind_user_pw: kept,
+    search_base: 'dc=a',
+    username_attribute: 'uid',
+  },
+  '/oidc': { issuer: 'https://provider.lab', client_id: 'c', secret_id: kept, enabled: false, groupfilter: '' },
+  '/awx': { uri: 'https://awx.lab', token: kept, username: 'u', password: kept, use_credentials: false, ca_bundle: '' },
+  '/settings': { mail_server: 'mail.lab', mail_port: 25, mail_username: 'u', mail_password: kept, mail_from: 'a@b.example', url: '' },
+} as const;
+const secrets = ['bind_user_pw', 'secret_id', 'token', 'password', 'mail_password'];
+
+test('a check with another address does not hand a stored secret to it, and says what to do', async () => {
+  const { as, admin } = await attacked();
+  const { host, port, heard } = await listener();
+  const elsewhere: Readonly<Record<keyof typeof stored, object>> = {
+    '/ldap': { server: host, port },
+    '/oidc': { issuer: `http://${host}:${port}` },
+    '/awx': { uri: `http://${host}:${port}` },
+    '/settings': { mail_server: host, mail_port: port, to: 'a@b.example' },
+  };
+  for (const [path, values] of Object.entries(stored) as [keyof typeof stored, object][]) {
+    expect((await as(admin, 'PUT', path, values)).body.status, path).toBe('success');
+    const check = path === '/settings' ? '/settings/mailcheck' : `${path}/check`;
+    for (const blank of ['', '**********']) {
+      const body = { ...values, ...Object.fromEntries(secrets.flatMap((name) => (name in values ? [[name, blank]] : []))) };
+      for (const more of path === '/awx' ? [{}, { use_credentials: true }] : [{}]) {
+        const answer = (await as(admin, 'POST', check, { ...body, ...more, ...elsewhere[path] })).body;
+        expect(answer.status, path).toBe('error');
+        expect(`${answer.message} ${answer.data.error}`, path).toMatch(/is for .+\.lab only\. Enter the (password|secret|token) to check/);
+      }
+    }
+  }
+  expect(heard).toEqual([]);
+});
+
+test('a row that is read and sent back as it is keeps its secret', async () => {
+  const { as, admin, services } = await attacked();
+  const read = (await as(admin, 'GET', '/credential/1')).body.data.output;
+  expect(read).toMatchObject({ password: '**********', password_set: true });
+  expect((await as(admin, 'PUT', '/credential/1', read)).body.status).toBe('success');
+  expect((await services.credentials.named('REFDB'))?.password).toBe(kept);
+  for (const [path, values] of Object.entries(stored)) {
+    await as(admin, 'PUT', path, values);
+    const row = (await as(admin, 'GET', path)).body.data.output;
+    const shown = secrets.filter((name) => name in values).map((name) => row[name]);
+    expect(new Set(shown), path).toEqual(new Set(['**********']));
+    expect((await as(admin, 'PUT', path, row)).body.status, path).toBe('success');
+    expect((await as(admin, 'GET', path)).body.data.output, path).toEqual(row);
+  }
+});
