@@ -2,6 +2,7 @@ import { createApi } from '#api/api.ts';
 import type { Clock } from '#lib/ports.ts';
 import { reasonOf } from '#contract/failure.ts';
 import { browserLocks } from '#api/locks.ts';
+import type { Unkept } from '#db/open.ts';
 import { createSessionStore, keyValueStore, type SessionStore } from '#db/session-store.ts';
 import type { Notice, Services } from '#hooks/services.tsx';
 import { runConnection } from '#sync/run/connection.ts';
@@ -59,6 +60,27 @@ export function createServices(): Services {
   };
 }
 
+/** What a person reads when not everything can be kept. */
+const unkeptWords: Readonly<Record<Unkept, (workLasts: boolean) => { readonly text: string; readonly details: string }>> = {
+  refused: () => ({
+    text: 'This browser keeps nothing for this page',
+    details: 'Allow this site to store data to read offline. Until then everything is gone when the tab closes.',
+  }),
+  silent: (workLasts) => ({
+    text: 'The storage of this browser does not answer',
+    details: `Everything works, but ${untilTheTabCloses(workLasts)} Close other tabs of this page or start the browser again.`,
+  }),
+  full: (workLasts) => ({
+    text: 'The storage of this device is full',
+    details: `Everything works, but ${untilTheTabCloses(workLasts)} Make room on the device, then load this page again.`,
+  }),
+};
+
+const untilTheTabCloses = (workLasts: boolean): string =>
+  workLasts
+    ? 'what the server says is no longer kept for reading offline.'
+    : 'nothing is kept: what you enter here is gone when the tab closes.';
+
 /** Start-up failures are said once, in the words of the specification; a network that is gone is told by the status chip alone. */
 function announceFailures(
   setup: SetupRunner,
@@ -78,10 +100,8 @@ function announceFailures(
   portal.subscribe(() => {
     const state = portal.current();
     if (state.at !== 'open') return;
-    if (!state.portal.databases.kept) {
-      const details = 'Allow this site to store data to read offline. Until then everything is gone when the tab closes.';
-      notices.set({ intent: 'warning', text: 'This browser keeps nothing for this page', details });
-    }
+    const { unkept, workLasts } = state.portal.databases;
+    if (unkept !== null) notices.set({ intent: 'warning', ...unkeptWords[unkept](workLasts) });
     const { failure } = state.portal.config;
     failure.subscribe(() => {
       const current = failure.current();

@@ -53,7 +53,7 @@ export function runHalfFilled(setup: HalfFilledSetup): HalfFilledRunner {
       case 'keep':
         return write(() => work.keepAnswers({ ...effect.row, fields: [...effect.row.fields] }, effect.instead));
       case 'forget':
-        return write(() => work.answers.bulkDelete([...effect.ids]));
+        return write(() => work.forgetAnswers(effect.ids));
       case 'wake':
         cancelWake();
         cancelWake = world.clock.after(effect.ms, due);

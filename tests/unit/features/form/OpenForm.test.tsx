@@ -56,7 +56,14 @@ function open(form: Readonly<Record<string, unknown>>, { answering, link = '', i
   const asked: string[] = [];
   const idle = { ask: async () => ok(undefined), failure: observable(null), stop: () => undefined };
   const signedIn = { payload: { user: admin } };
-  const portal = { databases: { cache, work, kept: true }, partition: 'p', user: admin, config: idle, jobs: idle, approvals: idle };
+  const portal = {
+    databases: { cache, work, unkept: null, workLasts: true },
+    partition: 'p',
+    user: admin,
+    config: idle,
+    jobs: idle,
+    approvals: idle,
+  };
   const services = {
     api: {
       async call(endpoint: { readonly path: string }, { body }: { readonly body: Readonly<Record<string, unknown>> }) {
