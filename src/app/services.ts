@@ -10,6 +10,7 @@ import type { LocalScripts } from '#sync/run/local-scripts.ts';
 import { observable, type Observable, type Settable } from '#sync/run/observable.ts';
 import { keepPortal, type PortalState } from '#sync/run/portal-keeper.ts';
 import { runSetup, type SetupRunner } from '#sync/run/setup.ts';
+import { runWipe } from '#sync/run/wiping.ts';
 import { browserClock, browserIds, type World } from '#sync/run/world.ts';
 
 /** Builds everything that is no view, once per page. */
@@ -39,6 +40,7 @@ export function createServices(): Services {
     world.locks,
   );
   const origin = location.origin;
+  const wipe = runWipe(kept, world.clock);
   const setup = runSetup(api, connection, world);
   const portal = keepPortal(session, origin, api, connection, world);
   announceFailures(setup, session, portal, notices);
@@ -54,6 +56,7 @@ export function createServices(): Services {
     scripts: lateScripts(world.clock),
     setup,
     portal,
+    wipe,
     busy,
     notices,
     announce: notices.set,

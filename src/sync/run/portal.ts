@@ -14,6 +14,7 @@ import { startPoller, type Poller, type Resource } from '#sync/run/poller.ts';
 import { watchPresence, type PresenceWatch } from '#sync/run/presence.ts';
 import { guardStore, type StoreGuard } from '#sync/run/store-guard.ts';
 import type { Observable } from '#sync/run/observable.ts';
+import { nameTab } from '#sync/run/tabs.ts';
 import type { World } from '#sync/run/world.ts';
 
 const backoff = { firstMs: 1000, maxMs: 30_000 } as const;
@@ -53,19 +54,36 @@ export interface PortalSetup {
   readonly replaced: (portal: Portal) => void;
 }
 
+/** What stays the same when one portal takes the place of another. */
+interface Place {
+  readonly partition: string;
+  readonly presence: PresenceWatch;
+  /** The databases are closed: this tab holds up nobody any more. */
+  readonly leave: () => void;
+}
+
 /** Opens what this device keeps for a person and starts to keep it fresh. */
 export async function openPortal(setup: PortalSetup): Promise<Portal> {
   const partition = partitionOf(setup.origin, setup.user);
-  return portalOver(await openDatabases(partition, setup.world.clock), partition, watchPresence(setup.connection), setup);
+  const leave = nameTab(partition, setup.world.ids);
+  try {
+    const databases = await openDatabases(partition, setup.world.clock);
+    return portalOver(databases, { partition, presence: watchPresence(setup.connection), leave }, setup);
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
-function portalOver(databases: Databases, partition: string, presence: PresenceWatch, setup: PortalSetup): Portal {
+function portalOver(databases: Databases, place: Place, setup: PortalSetup): Portal {
   const { user, api, world } = setup;
+  const { partition, presence } = place;
+  let isClosed = false;
   const store = guardStore(databases.cache, world.clock, async () => {
     stop();
     const next = await withCacheInMemory(partition, databases);
     if (isClosed) closeDatabases(next);
-    else setup.replaced(portalOver(next, partition, presence, setup));
+    else setup.replaced(portalOver(next, place, setup));
   });
   // Rows in the memory of this tab are read by no other: it asks for itself.
   const tab = databases.unkept === null ? '' : `-${world.ids.next()}`;
@@ -79,7 +97,6 @@ function portalOver(databases: Databases, partition: string, presence: PresenceW
   const stop = (): void => {
     for (const poller of [config, approvals, jobs, watches]) poller.stop();
   };
-  let isClosed = false;
   return {
     partition,
     user,
@@ -94,6 +111,7 @@ function portalOver(databases: Databases, partition: string, presence: PresenceW
       isClosed = true;
       stop();
       closeDatabases(databases);
+      place.leave();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CacheDatabase } from '#db/cache.ts';
+import type { CacheDatabase } from '#db/cache.ts';
 import { keepRoomForWork, reservedForWork } from '#db/room.ts';
 import { openDatabases, withCacheInMemory, type Databases } from '#db/open.ts';
 import type { JobRow } from '#db/rows.ts';
