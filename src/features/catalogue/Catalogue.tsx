@@ -1,6 +1,6 @@
 import { Button, Input, ToggleButton } from '@fluentui/react-components';
 import { FolderRegular, GridRegular, SearchRegular, TextBulletListRegular } from '@fluentui/react-icons';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Category, FormSummary } from '#contract/config.ts';
 import { Banner, Details } from '#ui/Banner.tsx';
@@ -31,10 +31,12 @@ export interface CatalogueProps {
   readonly halfFilled: ReadonlySet<string>;
   /** What the server left out of the configuration, for people who can mend it. */
   readonly problems: readonly string[];
+  /** What stands above the forms as long as all are shown. */
+  readonly notes?: ReactNode;
 }
 
 /** Category tree, search and the forms. */
-export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick, halfFilled, problems }: CatalogueProps) {
+export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick, halfFilled, problems, notes }: CatalogueProps) {
   const [search, setSearch] = useState('');
   const [menuOpen, setMenuOpen] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -47,6 +49,7 @@ export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick,
   return (
     <Page title="Forms" asOf={portal.asOf} live={portal.live}>
       <Problems problems={problems} />
+      {isWhole && notes}
       <div className={styles['columns']}>
         <div className={styles['menu']}>{menu}</div>
         <div className={styles['content']}>

@@ -4,6 +4,7 @@ import { useFavourites, useViewSetting } from '#hooks/use-choices.ts';
 import { useHalfFilledForms } from '#hooks/use-half-filled.ts';
 import { usePortal, useReloadPortal } from '#hooks/use-portal.ts';
 import { useCan } from '#hooks/use-session.ts';
+import { LeftBehind } from '#features/kept/LeftBehind.tsx';
 import { Catalogue } from './Catalogue.tsx';
 import { CatalogueLoading, CatalogueMissing } from './states.tsx';
 import { pathOf } from './tree.ts';
@@ -32,6 +33,7 @@ export function CataloguePage() {
       onQuick={setQuick}
       halfFilled={halfFilled}
       problems={can('open designer') ? portal.problems : []}
+      notes={<LeftBehind isGone={(name) => !portal.forms.some((form) => form.name === name)} />}
     />
   );
 }
