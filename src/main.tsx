@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { assert } from '#lib/assert.ts';
-import { finishWipe } from '#db/wipe.ts';
 import { App } from './app/App.tsx';
 import { watchInstallation } from './app/install.ts';
 import { pathOfHash } from './app/old-links.ts';
@@ -25,8 +24,6 @@ const version = registerWorker();
 // What will be needed comes while the database is looked at and the server is asked.
 const isSignedIn = services.session.current() !== null;
 void preloadPage(isSignedIn ? location.pathname : '/login', isSignedIn);
-// What a sign-out began is finished before anybody can sign in (P6).
-await finishWipe(services.keyValueStore).catch(() => undefined);
 
 const root = document.getElementById('root');
 assert(root, 'index.html has no #root');

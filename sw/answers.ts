@@ -26,7 +26,11 @@ function partitionAsking(request: Request): string {
 /** Network first; after 3 s, or without a network, the last good answer of the same person, marked with its age. */
 export async function answer(endpoint: Endpoint, request: Request, event: ExtendableEvent): Promise<Response> {
   const question: Question = { endpoint, partition: partitionAsking(request), key: new URL(request.url).pathname, askedAt: Date.now() };
-  const stored = await (await caches.open(answersName(question.partition))).match(question.key);
+  // A full device may not even open its caches: that must not cost the answer either.
+  const stored = await caches
+    .open(answersName(question.partition))
+    .then((cache) => cache.match(question.key))
+    .catch(() => undefined);
   const fromNetwork = fetch(asked(request, stored)).then((response) => {
     event.waitUntil(keep(question, response.clone()).catch(() => undefined)); // A full device must not cost the answer.
     return response;

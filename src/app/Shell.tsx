@@ -10,6 +10,7 @@ import { TopBar } from './TopBar.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
 import { usePreloadForm } from './use-preload-form.ts';
 import { useGate } from './use-gate.ts';
+import { WaitingPage } from './WaitingPage.tsx';
 import styles from './Shell.module.css';
 
 /** The frame of every page: top bar, bars that ask for attention, and the page once nothing is in its way. */
@@ -40,7 +41,7 @@ export function Shell() {
             </Suspense>
           </ErrorBoundary>
         )}
-        {passage.at === 'wait' && <SkeletonPage />}
+        {passage.at === 'wait' && <WaitingPage />}
         {passage.at === 'go' && <Navigate to={passage.to} state={{ from: passage.from }} replace />}
       </main>
     </div>

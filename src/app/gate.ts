@@ -11,6 +11,8 @@ export interface Arrival {
   readonly portal: PortalState['at'];
   /** The config could not be loaded and none is kept here. */
   readonly configFailed: boolean;
+  /** What was kept for somebody who signed out is not gone yet. */
+  readonly isWiping: boolean;
   /** Where the person wanted to go before something stood in the way. */
   readonly from: string | null;
 }
@@ -41,6 +43,8 @@ export function passage(arrival: Arrival): Passage {
   if (page === '/error') return arrival.from === null ? show : go(arrival.from);
   if (page === '/schema') return show;
   if (!arrival.isSignedIn) {
+    // P6: nobody signs in before nothing is left of the one before.
+    if (arrival.isWiping) return wait;
     return page === '/login' ? show : go(arrival.path === '/' ? '/login' : `/login?from=${encodeURIComponent(arrival.path)}`);
   }
   if (page === '/login') return go(safeFrom(new URLSearchParams(query).get('from')) ?? '/');

@@ -2,6 +2,7 @@ import { createApi } from '#api/api.ts';
 import type { Clock } from '#lib/ports.ts';
 import { reasonOf } from '#contract/failure.ts';
 import { browserLocks } from '#api/locks.ts';
+import type { Unkept } from '#db/open.ts';
 import { createSessionStore, keyValueStore, type SessionStore } from '#db/session-store.ts';
 import type { Notice, Services } from '#hooks/services.tsx';
 import { runConnection } from '#sync/run/connection.ts';
@@ -9,6 +10,7 @@ import type { LocalScripts } from '#sync/run/local-scripts.ts';
 import { observable, type Observable, type Settable } from '#sync/run/observable.ts';
 import { keepPortal, type PortalState } from '#sync/run/portal-keeper.ts';
 import { runSetup, type SetupRunner } from '#sync/run/setup.ts';
+import { runWipe } from '#sync/run/wiping.ts';
 import { browserClock, browserIds, type World } from '#sync/run/world.ts';
 
 /** Builds everything that is no view, once per page. */
@@ -38,6 +40,7 @@ export function createServices(): Services {
     world.locks,
   );
   const origin = location.origin;
+  const wipe = runWipe(kept, world.clock);
   const setup = runSetup(api, connection, world);
   const portal = keepPortal(session, origin, api, connection, world);
   announceFailures(setup, session, portal, notices);
@@ -53,11 +56,33 @@ export function createServices(): Services {
     scripts: lateScripts(world.clock),
     setup,
     portal,
+    wipe,
     busy,
     notices,
     announce: notices.set,
   };
 }
+
+/** What a person reads when not everything can be kept. */
+const unkeptWords: Readonly<Record<Unkept, (workLasts: boolean) => { readonly text: string; readonly details: string }>> = {
+  refused: () => ({
+    text: 'This browser keeps nothing for this page',
+    details: 'Allow this site to store data to read offline. Until then everything is gone when the tab closes.',
+  }),
+  silent: (workLasts) => ({
+    text: 'The storage of this browser does not answer',
+    details: `Everything works, but ${untilTheTabCloses(workLasts)} Close other tabs of this page or start the browser again.`,
+  }),
+  full: (workLasts) => ({
+    text: 'The storage of this device is full',
+    details: `Everything works, but ${untilTheTabCloses(workLasts)} Make room on the device, then load this page again.`,
+  }),
+};
+
+const untilTheTabCloses = (workLasts: boolean): string =>
+  workLasts
+    ? 'what the server says is no longer kept for reading offline.'
+    : 'nothing is kept: what you enter here is gone when the tab closes.';
 
 /** Start-up failures are said once, in the words of the specification; a network that is gone is told by the status chip alone. */
 function announceFailures(
@@ -78,10 +103,8 @@ function announceFailures(
   portal.subscribe(() => {
     const state = portal.current();
     if (state.at !== 'open') return;
-    if (!state.portal.databases.kept) {
-      const details = 'Allow this site to store data to read offline. Until then everything is gone when the tab closes.';
-      notices.set({ intent: 'warning', text: 'This browser keeps nothing for this page', details });
-    }
+    const { unkept, workLasts } = state.portal.databases;
+    if (unkept !== null) notices.set({ intent: 'warning', ...unkeptWords[unkept](workLasts) });
     const { failure } = state.portal.config;
     failure.subscribe(() => {
       const current = failure.current();

@@ -7,7 +7,7 @@ import { passage, safeFrom, type Passage } from './gate.ts';
 
 /** Whether the page at this address may be shown now, and where to go if not. */
 export function useGate(): Passage {
-  const { setup, portal } = useServices();
+  const { setup, portal, wipe } = useServices();
   const { pathname, search, state } = useLocation();
   const session = useSession();
   return passage({
@@ -16,6 +16,7 @@ export function useGate(): Passage {
     isSignedIn: session.at === 'signed-in',
     mayChangePassword: session.at === 'signed-in' && can(session.user, 'change own password'),
     portal: useObservable(portal).at,
+    isWiping: useObservable(wipe.state).at !== 'done',
     configFailed: useConfigProblem() !== null,
     from: safeFrom((state as { readonly from?: string } | null)?.from ?? null),
   });

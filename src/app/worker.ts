@@ -32,7 +32,7 @@ async function register(isWaiting: Settable<boolean>): Promise<Workbox | null> {
   try {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox(trustedServiceWorkerUrl(), import.meta.env.PROD ? {} : { type: 'module' });
-    workbox.addEventListener('waiting', () => isWaiting.set(true));
+    workbox.addEventListener('waiting', () => void isUpdate().then((is) => is && isWaiting.set(true)));
     await workbox.register();
     void claimed();
     setInterval(() => void workbox.update().catch(() => undefined), updateEveryMs);
@@ -40,6 +40,12 @@ async function register(isWaiting: Settable<boolean>): Promise<Workbox | null> {
   } catch {
     return null;
   }
+}
+
+/** The very first version waits, too, for the moment until it is in charge: only behind another one it is a new version. */
+async function isUpdate(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return Boolean(registration?.active && registration.waiting);
 }
 
 /** A page that was loading while the worker took over was left out: it asks to be taken in. */

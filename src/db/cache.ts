@@ -25,6 +25,8 @@ export class CacheDatabase extends Dexie {
   declare readonly jobs: Table<JobRow, number>;
   declare readonly blocks: Table<LogBlockRow, [number, number]>;
   declare readonly evaluations: Table<EvaluationRow, string>;
+  /** What is not found here is looked for there: a cache in memory stands before the one on a device that takes no more. */
+  behind: CacheDatabase | null = null;
 
   /** @param upTo opens it as that version left it, for tests that start in the past */
   constructor(name: string, options: DexieOptions = {}, upTo?: number) {
@@ -34,7 +36,7 @@ export class CacheDatabase extends Dexie {
 
   /** A fact as last told; null when it was never told or no longer fits its schema. */
   async fact<N extends FactName>(name: N): Promise<Fact<N> | null> {
-    const row = await this.facts.get(name);
+    const row = (await this.facts.get(name)) ?? (await this.fromBehind((cache) => cache.facts.get(name)));
     if (!row) return null;
     const value = v.safeParse(facts[name], row.value);
     return value.success ? { at: row.at, etag: row.etag ?? null, value: value.output as FactValue<N> } : null;
@@ -46,12 +48,17 @@ export class CacheDatabase extends Dexie {
 
   /** The server confirmed what is known: only its age changes. */
   async confirm(name: FactName, at: number): Promise<void> {
-    await this.facts.update(name, { at });
+    if ((await this.facts.update(name, { at })) > 0) return;
+    const row = await this.fromBehind((cache) => cache.facts.get(name));
+    if (row) await this.facts.put({ ...row, at });
   }
 
   /** A form as the server sent it; null when it is not kept here. */
   async form(name: string): Promise<FormRow | null> {
-    const row = v.safeParse(FormRow, await this.forms.get(name));
+    const own = await this.forms.get(name);
+    // A catalogue of its own knows which forms are gone.
+    const hasOwn = own !== undefined || this.behind === null || (await this.facts.get('catalogue')) !== undefined;
+    const row = v.safeParse(FormRow, hasOwn ? own : await this.fromBehind((cache) => cache.forms.get(name)));
     return row.success ? row.output : null;
   }
 
@@ -68,20 +75,64 @@ export class CacheDatabase extends Dexie {
 
   /** A job as last seen; null when it is not kept here. */
   async job(id: number): Promise<JobRow | null> {
+    return (await this.ownJob(id)) ?? (await this.fromBehind((cache) => cache.ownJob(id))) ?? null;
+  }
+
+  /** The same without the cache behind this one: what a log goes on from has to stand where it is written. */
+  async ownJob(id: number): Promise<JobRow | null> {
     const row = v.safeParse(JobRow, await this.jobs.get(id));
     return row.success ? row.output : null;
+  }
+
+  async block(job: number, n: number): Promise<LogBlockRow | undefined> {
+    return (await this.blocks.get([job, n])) ?? this.fromBehind((cache) => cache.blocks.get([job, n]));
   }
 
   async forgetJob(id: number): Promise<void> {
     await this.transaction('rw', this.jobs, this.blocks, async () => {
       await this.jobs.delete(id);
-      await this.blocks.where('[job+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
+      await this.blocksOf(id).delete();
     });
+    await this.fromBehind((cache) => cache.forgetJob(id));
+  }
+
+  /** How many forms and jobs can be read here without a network. */
+  async counts(): Promise<{ readonly forms: number; readonly jobs: number }> {
+    const on = this.behind ?? this;
+    return { forms: await on.forms.count(), jobs: await on.jobs.count() };
+  }
+
+  /** Lets go of about `bytes`: jobs seen longest ago first, then answers to questions; forms stay. Gives how many bytes went. */
+  async evict(bytes = Infinity): Promise<number> {
+    let gone = 0;
+    for (const id of await this.jobs.orderBy('at').primaryKeys()) {
+      if (gone >= bytes) return gone;
+      gone += (await this.jobs.get(id))?.tail.length ?? 0;
+      await this.blocksOf(id).each(({ gz }) => void (gone += gz.length));
+      gone += rowBytes;
+      await this.forgetJob(id);
+    }
+    if (gone >= bytes) return gone;
+    await this.evaluations.each(({ value }) => void (gone += (JSON.stringify(value) ?? '').length + rowBytes));
+    await this.evaluations.clear();
+    return gone;
+  }
+
+  /** Lets go of all that the server can give again, forms included. False = there was nothing. */
+  async evictAll(): Promise<boolean> {
+    if ((await this.evict()) > 0) return true;
+    if ((await this.facts.count()) + (await this.forms.count()) === 0) return false;
+    await this.transaction('rw', this.facts, this.forms, async () => {
+      await this.facts.clear();
+      await this.forms.clear();
+    });
+    return true;
   }
 
   /** The last answer to a question; null when it is not kept here. */
   async evaluation(key: string): Promise<EvaluationRow | null> {
-    const row = v.safeParse(EvaluationRow, await this.evaluations.get(key));
+    const own = await this.evaluations.get(key);
+    const row = v.safeParse(EvaluationRow, own ?? (await this.fromBehind((cache) => cache.evaluations.get(key))));
     return row.success ? row.output : null;
   }
 
@@ -109,7 +160,24 @@ export class CacheDatabase extends Dexie {
     const tooMany = await this.jobs.orderBy('at').reverse().offset(jobsKept.count).primaryKeys();
     for (const id of new Set([...tooOld, ...tooMany])) await this.forgetJob(id);
   }
+
+  private blocksOf(job: number) {
+    return this.blocks.where('[job+n]').between([job, Dexie.minKey], [job, Dexie.maxKey]);
+  }
+
+  /** A device that is full may fail in any way: then there is nothing behind. */
+  private async fromBehind<T>(read: (cache: CacheDatabase) => PromiseLike<T>): Promise<T | undefined> {
+    if (this.behind === null) return undefined;
+    try {
+      return await read(this.behind);
+    } catch {
+      return undefined;
+    }
+  }
 }
+
+/** What a row costs beside its texts, roughly. */
+const rowBytes = 500;
 
 /** The part of a config that the catalogue reads; a form whose tile cannot be read is named among the problems. */
 function catalogueOf(config: Config): FactValue<'catalogue'> {

@@ -20,7 +20,7 @@ export function createLogReader(cache: CacheDatabase): LogReader {
           mine.push(known);
           continue;
         }
-        const block = await cache.blocks.get([row.id, n]);
+        const block = await cache.block(row.id, n);
         if (!block) return null;
         // A block ends with its last line's end, which parts nothing.
         mine.push({ hash: head.hash, lines: linesOf(await gunzip(block.gz)).slice(0, -1) });

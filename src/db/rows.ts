@@ -76,6 +76,15 @@ export type SettingRow = v.InferOutput<typeof SettingRow>;
 export const EvaluationRow = v.object({ key: v.string(), at: Moment, value: v.unknown() });
 export type EvaluationRow = v.InferOutput<typeof EvaluationRow>;
 
+const Values = v.record(v.string(), v.unknown());
+
+/** A text, or a row of a table in its dialog. */
+const UnfinishedPart = v.union([
+  v.string(),
+  v.strictObject({ when: v.literal('add'), before: v.nullable(v.number()), row: Values }),
+  v.strictObject({ when: v.literal('edit'), at: v.number(), row: Values }),
+]);
+
 /**
  * What a person filled in before they left. `digest` names the definition it was filled in with, `fields` are the names that one had.
  * A row that does not fit is from a newer version: it is left alone.
@@ -86,6 +95,7 @@ export const AnswersRow = v.strictObject({
   editedAt: Moment,
   digest: v.string(),
   fields: v.array(v.string()),
-  answers: v.record(v.string(), v.unknown()),
+  answers: Values,
+  unfinished: v.optional(v.record(v.string(), UnfinishedPart)),
 });
 export type AnswersRow = v.InferOutput<typeof AnswersRow>;

@@ -47,7 +47,24 @@ export function keyValueStore(storage: Storage | Map<string, string> = safeStora
       remove: (key) => void storage.delete(key),
     };
   }
-  return { get: (key) => storage.getItem(key), set: (key, value) => storage.setItem(key, value), remove: (key) => storage.removeItem(key) };
+  // What a full storage refuses lives as long as the tab.
+  const refused = new Map<string, string>();
+  return {
+    get: (key) => refused.get(key) ?? storage.getItem(key),
+    set(key, value) {
+      refused.delete(key);
+      try {
+        storage.setItem(key, value);
+      } catch {
+        storage.removeItem(key);
+        refused.set(key, value);
+      }
+    },
+    remove(key) {
+      refused.delete(key);
+      storage.removeItem(key);
+    },
+  };
 }
 
 export function createSessionStore(kept: KeyValueStore = keyValueStore()): SessionStore {

@@ -2,16 +2,16 @@ import { cacheName, ownCaches, workName } from '#db/partition.ts';
 import type { KeyValueStore } from '#db/session-store.ts';
 
 /** Under this key stand the partitions whose wipe was begun. It goes last, so a wipe that was cut off is found again (P6). */
-const marker = 'fieldrun.wipe';
+export const wipeMarker = 'fieldrun.wipe';
 
 /** Says that everything kept for a partition must go: its databases, worker answers, tab storage. */
 export function beginWipe(partition: string, kept: KeyValueStore): void {
-  kept.set(marker, [...new Set([...begun(kept), partition])].join(' '));
+  kept.set(wipeMarker, [...new Set([...partitionsToWipe(kept), partition])].join(' '));
 }
 
 /** Does what was begun, also by a page that was killed since. Must resolve before the sign-in screen appears. Safe to repeat. */
 export async function finishWipe(kept: KeyValueStore): Promise<void> {
-  const partitions = begun(kept);
+  const partitions = partitionsToWipe(kept);
   if (partitions.length === 0) return;
   for (const partition of partitions) {
     await unlessDenied(() => deleted(cacheName(partition)));
@@ -19,10 +19,14 @@ export async function finishWipe(kept: KeyValueStore): Promise<void> {
   }
   await unlessDenied(forgetAnswers);
   await unlessDenied(() => sessionStorage.clear());
-  kept.remove(marker);
+  // Somebody else may have signed out meanwhile.
+  const left = partitionsToWipe(kept).filter((partition) => !partitions.includes(partition));
+  if (left.length === 0) kept.remove(wipeMarker);
+  else kept.set(wipeMarker, left.join(' '));
 }
 
-const begun = (kept: KeyValueStore): string[] => (kept.get(marker) ?? '').split(' ').filter(Boolean);
+/** Those whose wipe was begun and is not finished. */
+export const partitionsToWipe = (kept: KeyValueStore): readonly string[] => (kept.get(wipeMarker) ?? '').split(' ').filter(Boolean);
 
 /** A browser that denies storage kept nothing that could be removed. */
 async function unlessDenied(work: () => unknown): Promise<void> {

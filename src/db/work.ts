@@ -2,6 +2,7 @@ import { Dexie, type DexieOptions, type Table } from 'dexie';
 import * as v from 'valibot';
 import { AnswersRow, type FavouriteRow, type RecentRow, type SettingRow } from '#db/rows.ts';
 import { declare, workMigrations } from '#db/migrations.ts';
+import { askToPersist, isFull } from '#db/room.ts';
 
 /** How many forms the list of recent ones holds. */
 const recentKept = 8;
@@ -12,6 +13,8 @@ export class WorkDatabase extends Dexie {
   declare readonly recent: Table<RecentRow, string>;
   declare readonly settings: Table<SettingRow, string>;
   declare readonly answers: Table<AnswersRow, string>;
+  /** Lets go of something that is worth less than work; false = there is nothing left. Set by who opens both databases. */
+  makeRoom: () => Promise<boolean> = () => Promise.resolve(false);
 
   /** @param upTo opens it as that version left it, for tests that start in the past */
   constructor(name: string, options: DexieOptions = {}, upTo?: number) {
@@ -19,20 +22,41 @@ export class WorkDatabase extends Dexie {
     declare(this, workMigrations, upTo);
   }
 
+  /** Does a write, on a full device in the room that other things leave. Every write of a person's work goes through here. */
+  async write<T>(change: () => PromiseLike<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await change();
+      } catch (error) {
+        if (!isFull(error) || !(await this.makeRoom())) throw error;
+      }
+    }
+  }
+
   async toggleFavourite(form: string, now: number): Promise<void> {
-    await this.transaction('rw', this.favourites, async () => {
-      const known = await this.favourites.get(form);
-      await (known ? this.favourites.delete(form) : this.favourites.put({ form, at: now }));
-    });
+    await this.write(() =>
+      this.transaction('rw', this.favourites, async () => {
+        const known = await this.favourites.get(form);
+        await (known ? this.favourites.delete(form) : this.favourites.put({ form, at: now }));
+      }),
+    );
+    askToPersist();
   }
 
   /** Puts a form at the head of the recent ones; the oldest falls off the end. */
   async remember(form: string, now: number): Promise<void> {
-    await this.transaction('rw', this.recent, async () => {
-      await this.recent.put({ form, at: now });
-      const oldest = await this.recent.orderBy('at').reverse().offset(recentKept).primaryKeys();
-      await this.recent.bulkDelete(oldest);
-    });
+    await this.write(() =>
+      this.transaction('rw', this.recent, async () => {
+        await this.recent.put({ form, at: now });
+        const oldest = await this.recent.orderBy('at').reverse().offset(recentKept).primaryKeys();
+        await this.recent.bulkDelete(oldest);
+      }),
+    );
+  }
+
+  /** Keeps a choice about how something is shown. */
+  async choose(name: string, value: string): Promise<void> {
+    await this.write(() => this.settings.put({ name, value }));
   }
 
   /** What was filled in and neither run nor discarded, newest first; of one form, or of all. Rows that do not fit stay where they are. */
@@ -49,10 +73,18 @@ export class WorkDatabase extends Dexie {
 
   /** Keeps a row and removes those it replaces: both or neither. */
   async keepAnswers(row: AnswersRow, instead: readonly string[]): Promise<void> {
-    await this.transaction('rw', this.answers, async () => {
-      await this.answers.put(row);
-      await this.answers.bulkDelete(instead.filter((id) => id !== row.id));
-    });
+    await this.write(() =>
+      this.transaction('rw', this.answers, async () => {
+        await this.answers.put(row);
+        await this.answers.bulkDelete(instead.filter((id) => id !== row.id));
+      }),
+    );
+    askToPersist();
+  }
+
+  /** The person ran or discarded these. */
+  async forgetAnswers(ids: readonly string[]): Promise<void> {
+    await this.write(() => this.answers.bulkDelete([...ids]));
   }
 
   /** Everything in here as one value, for the file offered before sign-out. */

@@ -29,7 +29,7 @@ export { substitute, type Named, type Scope } from '#engine/expression/substitut
 export { piecesOf, readsOf, type Pieces, type Token } from '#engine/expression/tokens.ts';
 export { optionText, preview, shownColumns } from '#engine/fields/options.ts';
 export { isDeleted, isInserted, isReadOnlyColumn, shownTableColumns, type RowAction } from '#engine/fields/rows.ts';
-export { linkQuery, linkValues } from '#engine/output/link.ts';
+export { linkQuery, linkValues, rowWithoutPasswords } from '#engine/output/link.ts';
 export { noPrefill, readPrefill, type Prefill } from '#engine/state/prefill.ts';
 export { output, payload, type Payload, type UploadRecord } from '#engine/output/payload.ts';
 export { answersOf, carryOver } from '#engine/output/kept.ts';

@@ -1,3 +1,4 @@
+import { createDrafts, type Drafts } from '#hooks/drafts.ts';
 import { fieldOf, step, type Effect, type FormEvent, type FormState } from '#engine/index.ts';
 
 /** What `openForm` and `step` of the engine give: a form, and what it asks of the world. */
@@ -27,6 +28,8 @@ export interface FormStore {
   readonly subscribeTo: (at: number, listener: () => void) => () => void;
   /** Called with everything a person does, before it has its effect. */
   readonly overhear: (listener: (event: FormEvent) => void) => () => void;
+  /** What is being entered and is no value of the form yet. */
+  readonly drafts: Drafts;
   /** Has someone do what the form asks, from what is still open on. Until then it is kept; when it ends, what was open is kept again. */
   readonly attach: (begin: () => Performer) => () => void;
 }
@@ -86,6 +89,7 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
     },
     subscribe: subscribers.subscribe,
     subscribeTo: subscribers.subscribeTo,
+    drafts: createDrafts(),
     overhear(listener) {
       overhearing.add(listener);
       return () => void overhearing.delete(listener);

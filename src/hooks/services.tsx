@@ -10,6 +10,7 @@ import type { Observable } from '#sync/run/observable.ts';
 import type { PortalState } from '#sync/run/portal-keeper.ts';
 import type { Portal } from '#sync/run/portal.ts';
 import type { SetupRunner } from '#sync/run/setup.ts';
+import type { WipeRunner } from '#sync/run/wiping.ts';
 
 /** What the composition root builds and hooks reach for. */
 export interface Services {
@@ -25,6 +26,8 @@ export interface Services {
   readonly scripts: LocalScripts;
   readonly setup: SetupRunner;
   readonly portal: Observable<PortalState>;
+  /** Removes what was kept for people who signed out. */
+  readonly wipe: WipeRunner;
   /** How many requests a person waits for. */
   readonly busy: Observable<number>;
   /** The newest thing to say in passing that no page is the cause of. */

@@ -28,7 +28,7 @@ export function useViewSetting<T extends string>(name: string, fallback: T): rea
   const { announce } = useServices();
   const { work } = useOpenPortal().databases;
   const row = useLiveQuery(() => work.settings.get(name), [work, name]);
-  return [(row?.value as T | undefined) ?? fallback, (value) => keeping(work.settings.put({ name, value }), announce)];
+  return [(row?.value as T | undefined) ?? fallback, (value) => keeping(work.choose(name, value), announce)];
 }
 
 /** What a person does is kept, or they are told at once that it is not. */

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { answersOf, carryOver, fieldOf, linkValues, type FormEvent, type FormState } from '#engine/index.ts';
+import { answersOf, carryOver, fieldOf, linkValues, rowWithoutPasswords, type FormEvent, type FormState } from '#engine/index.ts';
 import { useObservable, useOpenPortal, usePortalState, useServices } from '#hooks/services.tsx';
+import type { FormStore } from '#hooks/form-store.ts';
 import type { FormSession } from '#hooks/use-form-engine.ts';
 import type { Kept, Offer } from '#sync/half-filled.ts';
 import { runHalfFilled, type HalfFilledRunner } from '#sync/run/half-filled.ts';
@@ -14,6 +15,8 @@ export interface HalfFilledView {
   readonly dropped: readonly string[];
   /** Fields that came since. */
   readonly added: readonly string[];
+  /** Fields in which something was begun that is no answer yet. */
+  readonly begun: readonly string[];
   readonly take: () => void;
   readonly discard: () => void;
   readonly undo: () => void;
@@ -42,8 +45,12 @@ export function useHalfFilled(session: FormSession, jobId: number | null, tell: 
         fields: session.compiled.fields.map(({ name }) => name),
       },
       answers: () => keptOf(session.store.current()),
-      isNews: (kept) => changesAnything(session.store.current(), kept),
-      fill: (kept) => session.resume({ ...kept.answers, ...answersOf(session.store.current()) }),
+      unfinished: () => unfinishedOf(session.store),
+      isNews: (kept) => unfinishedIn(session.store.current(), kept).length > 0 || changesAnything(session.store.current(), kept),
+      fill(kept) {
+        session.resume({ ...kept.answers, ...answersOf(session.store.current()) });
+        session.store.drafts.restore({ ...kept.unfinished, ...session.store.drafts.all() });
+      },
       tell,
     });
   const [held, setHeld] = useState(() => ({ session, runner: make() }));
@@ -51,6 +58,7 @@ export function useHalfFilled(session: FormSession, jobId: number | null, tell: 
   if (held.session !== session) setHeld({ session, runner: make() });
   useEffect(() => runner.start(), [runner]);
   useEffect(() => session.store.overhear((event) => isEdit(event) && runner.feed({ type: 'edited' })), [session, runner]);
+  useEffect(() => session.store.drafts.subscribe(() => runner.feed({ type: 'edited' })), [session, runner]);
   useEffect(() => {
     if (jobId !== null) runner.feed({ type: 'launched' });
   }, [runner, jobId]);
@@ -78,6 +86,28 @@ export function keptOf(state: FormState): Kept['answers'] {
   return { ...Object.fromEntries(brought), ...entered };
 }
 
+/** What is being entered and is no answer yet; passwords in rows never are kept. */
+function unfinishedOf({ current, drafts }: FormStore): NonNullable<Kept['unfinished']> {
+  const entries = Object.entries(drafts.all()).map(([key, draft]) => {
+    if (typeof draft === 'string') return [key, draft] as const;
+    const field = fieldOf(current(), fieldOfDraft(key))?.field;
+    return [key, { ...draft, row: field ? rowWithoutPasswords(field, draft.row) : {} }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** `row servers` belongs to the field `servers`. */
+const fieldOfDraft = (key: string): string => key.slice(key.indexOf(' ') + 1);
+
+/** The fields in which something was begun that they still have a place for. */
+function unfinishedIn(state: FormState, { unfinished = {} }: Kept): readonly string[] {
+  return Object.entries(unfinished).flatMap(([key, draft]) => {
+    const name = fieldOfDraft(key);
+    const field = fieldOf(state, name)?.field;
+    return field && mayStay(state, name) && (typeof draft === 'string' || field.kind === 'table') ? [name] : [];
+  });
+}
+
 /** A field may have become a secret since it was filled in. */
 function mayStay(state: FormState, name: string): boolean {
   const field = fieldOf(state, name)?.field;
@@ -89,12 +119,15 @@ function changesAnything({ compiled, fields }: FormState, { answers }: Kept): bo
   return kept.some((name) => JSON.stringify(fields[compiled.indexOf.get(name)!]?.value) !== JSON.stringify(answers[name]));
 }
 
-function fitOf({ compiled, digest }: FormSession, offer: Offer | null): Pick<HalfFilledView, 'kept' | 'dropped' | 'added'> {
-  if (offer === null) return { kept: [], dropped: [], added: [] };
+function fitOf(
+  { store, compiled, digest }: FormSession,
+  offer: Offer | null,
+): Pick<HalfFilledView, 'kept' | 'dropped' | 'added' | 'begun'> {
+  if (offer === null) return { kept: [], dropped: [], added: [], begun: [] };
   const { kept, dropped } = carryOver(compiled, offer.kept.answers);
   const before = new Set(offer.kept.fields);
   const added = offer.kept.digest === digest ? [] : compiled.fields.map(({ name }) => name).filter((name) => !before.has(name));
-  return { kept, dropped, added };
+  return { kept, dropped, added, begun: unfinishedIn(store.current(), offer.kept) };
 }
 
 function isEdit({ type }: FormEvent): boolean {

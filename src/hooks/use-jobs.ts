@@ -108,7 +108,7 @@ export function useJobActions(): JobActions {
     relaunch: (id) => acting(relaunchJob, { params: { id } }),
     async remove(id) {
       const answer = await acting(deleteJob, { params: { id } });
-      if (answer.ok) await databases.cache.forgetJob(id);
+      if (answer.ok) await databases.cache.forgetJob(id).catch(() => undefined);
       return answer;
     },
     async extravars(id) {

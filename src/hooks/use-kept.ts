@@ -12,9 +12,6 @@ export interface Kept {
 export function useKept(): Kept | null {
   const state = usePortalState();
   const databases = state.at === 'open' ? state.portal.databases : null;
-  const counts = useLiveQuery(
-    async () => (databases ? { forms: await databases.cache.forms.count(), jobs: await databases.cache.jobs.count() } : null),
-    [databases],
-  );
-  return databases && counts ? { ...counts, isLasting: databases.kept } : null;
+  const counts = useLiveQuery(async () => databases?.cache.counts() ?? null, [databases]);
+  return databases && counts ? { ...counts, isLasting: databases.workLasts } : null;
 }

@@ -17,7 +17,6 @@ import {
   type User,
 } from '#contract/session.ts';
 import type { Failure } from '#contract/failure.ts';
-import { finishWipe } from '#db/wipe.ts';
 import { useObservable, useServices, type Services } from '#hooks/services.tsx';
 
 export type SessionView = { readonly at: 'signed-out' } | { readonly at: 'signed-in'; readonly user: User };
@@ -65,7 +64,7 @@ export function useSignIn(): SignIn {
   const services = useServices();
   return {
     async withPassword(username, password) {
-      await finishWipe(services.keyValueStore);
+      await services.wipe.finish();
       const answer = await services.api.signIn(username, password);
       if (answer.ok) return taken(services, answer.value);
       services.session.clear();

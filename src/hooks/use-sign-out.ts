@@ -1,6 +1,5 @@
 import { logout } from '#contract/session.ts';
 import type { ToWorker } from '#contract/worker.ts';
-import { beginWipe, finishWipe } from '#db/wipe.ts';
 import { useServices, type Services } from '#hooks/services.tsx';
 import { fail, ok, type Result } from '#lib/result.ts';
 
@@ -36,7 +35,7 @@ export function useSignOut(): SignOut {
 }
 
 async function leave(services: Services): Promise<Result<void, { readonly message: string }>> {
-  const { session, portal, keyValueStore, api } = services;
+  const { session, portal, wipe, api } = services;
   const current = session.current();
   const open = portal.current();
   const isExternal = current?.payload.user.type === 'oidc';
@@ -51,12 +50,12 @@ async function leave(services: Services): Promise<Result<void, { readonly messag
     return fail({ message: 'Could not log out' });
   }
   if (open.at === 'open') {
-    beginWipe(open.portal.partition, keyValueStore);
+    wipe.begin(open.portal.partition);
     tellWorker({ type: 'FORGET', partition: open.portal.partition, at: services.clock.now() });
   }
   // Every tab closes its databases when the session goes; only then can they be deleted.
   session.clear();
-  await finishWipe(keyValueStore);
+  await wipe.finish();
   if (isExternal && answer?.ok && answer.value.logoutUrl !== '') location.assign(answer.value.logoutUrl);
   return ok(undefined);
 }

@@ -1,3 +1,9 @@
+/** Part of what a person was entering when they left: a row in its dialog, to stand before another (null = at the end) or in its place; or a text. */
+export type Unfinished =
+  | string
+  | { readonly when: 'add'; readonly before: number | null; readonly row: Readonly<Record<string, unknown>> }
+  | { readonly when: 'edit'; readonly at: number; readonly row: Readonly<Record<string, unknown>> };
+
 /** What a person filled in and left, as it is kept. `digest` names the definition it was filled in with, `fields` the names that one had. */
 export interface Kept {
   readonly id: string;
@@ -7,6 +13,8 @@ export interface Kept {
   readonly digest: string;
   readonly fields: readonly string[];
   readonly answers: Readonly<Record<string, unknown>>;
+  /** What was no answer yet, by what it is and the field it belongs to: `row servers`. */
+  readonly unfinished?: Readonly<Record<string, Unfinished>> | undefined;
 }
 
 /** What is offered, or was discarded and can still be brought back. */
@@ -35,7 +43,7 @@ export interface HalfFilled {
 export type HalfFilledEvent =
   | { readonly type: 'edited' }
   /** The moment to write has come. `answers` are what may be kept of the form as it is now. */
-  | { readonly type: 'due'; readonly answers: Kept['answers']; readonly now: number }
+  | { readonly type: 'due'; readonly answers: Kept['answers']; readonly unfinished?: Kept['unfinished']; readonly now: number }
   | { readonly type: 'stored' }
   | { readonly type: 'unstored'; readonly reason: string }
   /** A row that no open page works on. `isNews`: taking it over would change something. */
@@ -80,7 +88,7 @@ export function step(state: HalfFilled, event: HalfFilledEvent): Step {
     case 'edited':
       return state.isDirty ? [state, []] : [{ ...state, isDirty: true }, [{ do: 'wake', ms: keepAfterMs }]];
     case 'due':
-      return state.isDirty ? written(state, event.answers, event.now) : [state, []];
+      return state.isDirty ? written(state, event) : [state, []];
     case 'stored':
       return [state.isTold ? { ...state, isTold: false } : state, []];
     case 'unstored':
@@ -106,11 +114,12 @@ export function step(state: HalfFilled, event: HalfFilledEvent): Step {
   }
 }
 
-function written(state: HalfFilled, answers: Kept['answers'], now: number): Step {
+function written(state: HalfFilled, { answers, unfinished = {}, now }: Extract<HalfFilledEvent, { readonly type: 'due' }>): Step {
   const { mine, absorbed } = state;
   const clean = { ...state, isDirty: false };
-  if (Object.keys(answers).length > 0)
-    return [{ ...clean, isKept: true }, [{ do: 'keep', row: { ...mine, editedAt: now, answers }, instead: absorbed }]];
+  const isBegun = Object.keys(unfinished).length > 0;
+  const row = { ...mine, editedAt: now, answers, ...(isBegun ? { unfinished } : {}) };
+  if (isBegun || Object.keys(answers).length > 0) return [{ ...clean, isKept: true }, [{ do: 'keep', row, instead: absorbed }]];
   // Everything was taken back by hand.
   if (!state.isKept && absorbed.length === 0) return [clean, []];
   return [{ ...clean, isKept: false, absorbed: [] }, [{ do: 'forget', ids: [mine.id, ...absorbed] }]];

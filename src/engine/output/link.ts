@@ -9,10 +9,14 @@ export const staysHere = ({ kind, noLog }: Field): boolean =>
 
 /** A value without the passwords in the rows of a table. */
 export function withoutPasswords(field: Field, value: unknown): unknown {
+  if (field.kind !== 'table' || !Array.isArray(value)) return value;
+  return value.map((row: unknown) => (isRow(row) ? rowWithoutPasswords(field, row) : row));
+}
+
+/** One row of it. */
+export function rowWithoutPasswords(field: Field, row: Row): Row {
   const secrets = field.kind === 'table' ? field.tableFields.filter(({ type }) => type === 'password').map(({ name }) => name) : [];
-  if (secrets.length === 0 || !Array.isArray(value)) return value;
-  const isOpen = ([name]: readonly [string, unknown]): boolean => !secrets.includes(name);
-  return value.map((row: unknown) => (isRow(row) ? Object.fromEntries(Object.entries(row).filter(isOpen)) : row));
+  return secrets.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !secrets.includes(name)));
 }
 
 /** P3: the values a link may carry: no password, no file, no `noLog` field, no constant, nothing empty (Q-LINK). */

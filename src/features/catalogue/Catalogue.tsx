@@ -32,10 +32,12 @@ export interface CatalogueProps {
   readonly problems: readonly string[];
   /** Beside the title. */
   readonly myJobs?: ReactNode;
+  /** What stands above the forms as long as all are shown. */
+  readonly notes?: ReactNode;
 }
 
 /** Category tree, search and the forms. */
-export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick, halfFilled, problems, myJobs }: CatalogueProps) {
+export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick, halfFilled, problems, myJobs, notes }: CatalogueProps) {
   const [search, setSearch] = useState('');
   const [menuOpen, setMenuOpen] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -48,6 +50,7 @@ export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick,
   return (
     <Page title="Forms" asOf={portal.asOf} live={portal.live} actions={myJobs}>
       <Problems problems={problems} />
+      {isWhole && notes}
       <div className={styles['columns']}>
         <div className={styles['menu']}>{menu}</div>
         <div className={styles['content']}>

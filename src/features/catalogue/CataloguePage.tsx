@@ -6,6 +6,7 @@ import { useHalfFilledForms } from '#hooks/use-half-filled.ts';
 import { usePortal, useReloadPortal } from '#hooks/use-portal.ts';
 import { useCan } from '#hooks/use-session.ts';
 import { useIdle } from '#ui/use-idle.ts';
+import { LeftBehind } from '#features/kept/LeftBehind.tsx';
 import { Catalogue } from './Catalogue.tsx';
 import { CatalogueLoading, CatalogueMissing } from './states.tsx';
 import { pathOf } from './tree.ts';
@@ -47,6 +48,7 @@ export function CataloguePage() {
       halfFilled={halfFilled}
       problems={can('open designer') ? portal.problems : []}
       myJobs={<MyJobsLater />}
+      notes={<LeftBehind isGone={(name) => !portal.forms.some((form) => form.name === name)} />}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Field as Labelled, type LabelProps, type SlotRenderFunction } from '@fluentui/react-components';
 import { memo, type ReactNode } from 'react';
 import { errorsOf, isDrawn, type Field, type FieldState } from '#engine/index.ts';
+import { DraftFieldProvider } from '#hooks/use-draft.ts';
 import { useField, useFormStore } from '#hooks/use-form-engine.ts';
 import { bulmaClass } from '#ui/names.ts';
 import { Age } from '#ui/Time.tsx';
@@ -75,17 +76,19 @@ function Control({ field, state, views }: DrawnProps & { readonly views: FieldVi
   const { send } = useFormStore();
   const { name } = field;
   return (
-    <Widget
-      field={field}
-      state={state}
-      value={state.value}
-      readOnly={field.hide}
-      send={send}
-      onType={(input) => send({ type: 'typed', field: name, input })}
-      onCommit={() => send({ type: 'committed', field: name })}
-      onChoose={(input) => send({ type: 'chosen', field: name, input })}
-      onView={views.viewer.toggle}
-    />
+    <DraftFieldProvider value={field.noLog ? null : name}>
+      <Widget
+        field={field}
+        state={state}
+        value={state.value}
+        readOnly={field.hide}
+        send={send}
+        onType={(input) => send({ type: 'typed', field: name, input })}
+        onCommit={() => send({ type: 'committed', field: name })}
+        onChoose={(input) => send({ type: 'chosen', field: name, input })}
+        onView={views.viewer.toggle}
+      />
+    </DraftFieldProvider>
   );
 }
 

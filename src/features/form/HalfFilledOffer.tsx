@@ -53,10 +53,11 @@ function Offered({ view, offer, compiled }: OfferedProps) {
   return (
     <Banner intent="info" title="You left this form half-filled" actions={actions}>
       <p>
-        {counted(view.kept.length, 'answer is', 'answers are')} on this device, last changed <Time at={offer.kept.editedAt} />.
-        {isAgain && ' Passwords and files have to be given again.'}
+        {view.kept.length === 0 ? 'What you began is' : counted(view.kept.length, 'answer is', 'answers are')} on this device, last changed{' '}
+        <Time at={offer.kept.editedAt} />.{isAgain && ' Passwords and files have to be given again.'}
       </p>
       {view.kept.length > 0 && <Details label={`Kept (${view.kept.length})`} lines={labels(view.kept)} />}
+      {view.begun.length > 0 && <Details label={`Begun (${view.begun.length})`} lines={labels(view.begun)} />}
       {view.dropped.length > 0 && <Details label={`No longer in the form (${view.dropped.length})`} lines={view.dropped} />}
       {view.added.length > 0 && <Details label={`New in the form (${view.added.length})`} lines={labels(view.added)} />}
     </Banner>

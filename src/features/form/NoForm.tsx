@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { LeftBehind } from '#features/kept/LeftBehind.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { Page } from '#ui/Page.tsx';
 
@@ -13,6 +14,7 @@ export function NoForm({ name, why }: { readonly name: string; readonly why: key
   return (
     <Page title={name || 'Form'} width="text">
       <Empty text={name === '' ? 'This link names no form.' : reasons[why](name)} action={<Link to="/">All forms</Link>} />
+      {why !== 'not cached' && <LeftBehind isGone={(form) => form === name} />}
     </Page>
   );
 }

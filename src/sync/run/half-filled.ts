@@ -12,6 +12,8 @@ export interface HalfFilledSetup {
   readonly mine: HalfFilled['mine'];
   /** What may be kept of the form as it is now. */
   readonly answers: () => Kept['answers'];
+  /** What is being entered and is no answer yet. */
+  readonly unfinished?: () => Kept['unfinished'];
   /** Whether taking these answers over would change something. */
   readonly isNews: (kept: Kept) => boolean;
   readonly fill: (kept: Kept) => void;
@@ -39,7 +41,7 @@ export function runHalfFilled(setup: HalfFilledSetup): HalfFilledRunner {
   };
   const due = (): void => {
     cancelWake();
-    if (state.current().isDirty) feed({ type: 'due', answers: answers(), now: world.clock.now() });
+    if (state.current().isDirty) feed({ type: 'due', answers: answers(), unfinished: setup.unfinished?.(), now: world.clock.now() });
   };
   const write = (change: () => PromiseLike<unknown>): void => {
     // Signing out closes the database and removes what is in it: nothing is left to be kept then.
@@ -53,7 +55,7 @@ export function runHalfFilled(setup: HalfFilledSetup): HalfFilledRunner {
       case 'keep':
         return write(() => work.keepAnswers({ ...effect.row, fields: [...effect.row.fields] }, effect.instead));
       case 'forget':
-        return write(() => work.answers.bulkDelete([...effect.ids]));
+        return write(() => work.forgetAnswers(effect.ids));
       case 'wake':
         cancelWake();
         cancelWake = world.clock.after(effect.ms, due);

@@ -156,7 +156,7 @@ function unread(data: object, message: string): Result<{ finished: boolean }, Fa
 
 /** Nothing changed since the last poll: only the age does. A job that was over then is settled now. null = it is not kept any more. */
 async function confirmed(cache: CacheDatabase, id: number, now: number): Promise<{ finished: boolean } | null> {
-  const row = await cache.job(id);
+  const row = await cache.ownJob(id);
   if (!row) return null;
   const settled = isOver(row.job.status);
   await cache.jobs.update(id, { at: now, job: { ...row.job, settled } });

@@ -24,7 +24,7 @@ export async function keepJob(
   now: number,
 ): Promise<{ readonly position: Position | null; readonly settled: boolean }> {
   const { output, ...job } = news.job;
-  const row = await cache.job(job.id);
+  const row = await cache.ownJob(job.id);
   const kept: KeptLog = row ? { blocks: row.heads, tail: row.tail } : emptyLog;
   const settled = isOver(job.status) && row !== null && isOver(row.job.status);
   const form = await cache.form(job.form);

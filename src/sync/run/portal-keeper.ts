@@ -32,9 +32,11 @@ export function keepPortal(
     try {
       // The databases weigh more than the sign-in page; nobody needs them before there is a session.
       const { openPortal } = await import('#sync/run/portal.ts');
-      const portal = await openPortal(user, origin, api, connection, world);
-      if (wanted === partition) state.set({ at: 'open', portal });
-      else portal.close();
+      const show = (portal: Portal): void => {
+        if (wanted === partition) state.set({ at: 'open', portal });
+        else portal.close();
+      };
+      show(await openPortal({ user, origin, api, connection, world, replaced: show }));
     } catch (error) {
       if (wanted === partition) state.set({ at: 'failed', message: error instanceof Error ? error.message : String(error) });
     }

@@ -4,7 +4,7 @@ import { getConfig } from '#contract/config.ts';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { countApprovals, listJobs } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
-import { openDatabases, type Databases } from '#db/open.ts';
+import { closeDatabases, openDatabases, withCacheInMemory, type Databases } from '#db/open.ts';
 import { partitionOf } from '#db/partition.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { fetchForOffline } from '#sync/run/for-offline.ts';
@@ -12,7 +12,9 @@ import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { startPoller, type Poller, type Resource } from '#sync/run/poller.ts';
 import { watchPresence, type PresenceWatch } from '#sync/run/presence.ts';
+import { guardStore, type StoreGuard } from '#sync/run/store-guard.ts';
 import type { Observable } from '#sync/run/observable.ts';
+import { nameTab } from '#sync/run/tabs.ts';
 import type { World } from '#sync/run/world.ts';
 
 const backoff = { firstMs: 1000, maxMs: 30_000 } as const;
@@ -40,17 +42,61 @@ export interface JobListRunner extends Poller {
   watch(): () => void;
 }
 
+/** Who opens a portal, and what it needs. */
+export interface PortalSetup {
+  readonly user: User;
+  /** Of the API, e.g. `https://forms.example` */
+  readonly origin: string;
+  readonly api: Api;
+  readonly connection: ConnectionRunner;
+  readonly world: World;
+  /** The device takes no more: from now on this portal stands in the place of the one that was opened. */
+  readonly replaced: (portal: Portal) => void;
+}
+
+/** What stays the same when one portal takes the place of another. */
+interface Place {
+  readonly partition: string;
+  readonly presence: PresenceWatch;
+  /** The databases are closed: this tab holds up nobody any more. */
+  readonly leave: () => void;
+}
+
 /** Opens what this device keeps for a person and starts to keep it fresh. */
-export async function openPortal(user: User, origin: string, api: Api, connection: ConnectionRunner, world: World): Promise<Portal> {
-  const partition = partitionOf(origin, user);
-  const databases = await openDatabases(partition);
-  const presence = watchPresence(connection);
-  const start = (resource: Resource): Poller => startPoller({ ...resource, name: `${partition}-${resource.name}` }, world, presence);
+export async function openPortal(setup: PortalSetup): Promise<Portal> {
+  const partition = partitionOf(setup.origin, setup.user);
+  const leave = nameTab(partition, setup.world.ids);
+  try {
+    const databases = await openDatabases(partition, setup.world.clock);
+    return portalOver(databases, { partition, presence: watchPresence(setup.connection), leave }, setup);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+function portalOver(databases: Databases, place: Place, setup: PortalSetup): Portal {
+  const { user, api, world } = setup;
+  const { partition, presence } = place;
+  let isClosed = false;
+  const store = guardStore(databases.cache, world.clock, async () => {
+    stop();
+    const next = await withCacheInMemory(partition, databases);
+    if (isClosed) closeDatabases(next);
+    else setup.replaced(portalOver(next, place, setup));
+  });
+  // Rows in the memory of this tab are read by no other: it asks for itself.
+  const tab = databases.unkept === null ? '' : `-${world.ids.next()}`;
+  const start = (resource: Resource): Poller =>
+    startPoller({ ...resource, name: `${partition}${tab}-${resource.name}`, request: store(resource.request) }, world, presence);
   const configProblem = observable<string | null>(null);
   const config = start(configResource(databases, api, world, configProblem));
   const approvals = start(approvalsResource(databases, api, world));
-  const jobs = jobList(databases, api, world, start);
+  const jobs = jobList(databases, api, world, start, store);
   const watches = watchJobs({ cache: databases.cache, api, world, start });
+  const stop = (): void => {
+    for (const poller of [config, approvals, jobs, watches]) poller.stop();
+  };
   return {
     partition,
     user,
@@ -62,9 +108,10 @@ export async function openPortal(user: User, origin: string, api: Api, connectio
     watches,
     presence,
     close() {
-      for (const poller of [config, approvals, jobs, watches]) poller.stop();
-      databases.cache.close();
-      databases.work.close();
+      isClosed = true;
+      stop();
+      closeDatabases(databases);
+      place.leave();
     },
   };
 }
@@ -97,7 +144,7 @@ function configResource({ cache }: Databases, api: Api, world: World, problem: S
     async request() {
       const outcome = await request();
       const isRefused = !outcome.ok && (outcome.error.kind === 'refused' || outcome.error.kind === 'foreign');
-      const isLost = isRefused && (await cache.facts.get('catalogue')) === undefined;
+      const isLost = isRefused && (await cache.fact('catalogue')) === null;
       problem.set(isLost && !outcome.ok ? `Could not get forms.yaml file\n${reasonOf(outcome.error)}` : null);
       return outcome;
     },
@@ -120,7 +167,7 @@ function approvalsResource({ cache }: Databases, api: Api, world: World): Resour
 /** A job younger than this that runs makes the list poll fast (specification 9). */
 const youngMs = 6 * 3600_000;
 
-function jobList({ cache }: Databases, api: Api, world: World, start: (resource: Resource) => Poller): JobListRunner {
+function jobList({ cache }: Databases, api: Api, world: World, start: (resource: Resource) => Poller, store: StoreGuard): JobListRunner {
   const records = observable(500);
   let busy = false;
   let viewers = 0;
@@ -148,7 +195,7 @@ function jobList({ cache }: Databases, api: Api, world: World, start: (resource:
     failure,
     async ask() {
       if (poller) return poller.ask();
-      const outcome = await request();
+      const outcome = await store(request)();
       failure.set(outcome.ok ? null : outcome.error);
       return outcome.ok ? ok(undefined) : outcome;
     },

@@ -57,6 +57,11 @@ export class FieldrunServer {
     );
   }
 
+  /** Takes a form out of the portal. */
+  async removeForm(name: string): Promise<void> {
+    await rm(join(this.#folder, 'data', 'forms', `${name}.yaml`));
+  }
+
   async start(): Promise<void> {
     const env = {
       ...process.env,

@@ -10,6 +10,7 @@ const arrival = (over: Partial<Arrival> = {}): Arrival => ({
   mayChangePassword: true,
   portal: 'open',
   configFailed: false,
+  isWiping: false,
   from: null,
   ...over,
 });
@@ -51,6 +52,11 @@ describe('sign-in', () => {
   test('who signed in goes on to where they came from', () => {
     expect(passage(arrival({ path: '/login?from=%2Fjobs%2F3' }))).toEqual({ at: 'go', to: '/jobs/3' });
     expect(passage(arrival({ path: '/login' }))).toEqual({ at: 'go', to: '/' });
+  });
+  test('P6 nobody reaches the sign-in page before nothing is left of the one before', () => {
+    for (const path of ['/login', '/', '/jobs'])
+      expect(passage(arrival({ path, isSignedIn: false, isWiping: true }))).toEqual({ at: 'wait' });
+    expect(passage(arrival({ path: '/login', isSignedIn: false }))).toEqual({ at: 'show' });
   });
   test('a way back that leads elsewhere is not followed', () => {
     for (const bad of [

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { CacheDatabase } from '#db/cache.ts';
 import { cacheName, partitionOf, workName } from '#db/partition.ts';
 import { createSessionStore, keyValueStore } from '#db/session-store.ts';
-import { beginWipe, finishWipe } from '#db/wipe.ts';
+import { beginWipe, finishWipe, partitionsToWipe } from '#db/wipe.ts';
 import { WorkDatabase } from '#db/work.ts';
 import { anna, tokenOf } from '#tests/support/tokens.ts';
 
@@ -44,6 +44,33 @@ test('P6 a wipe that was cut off is finished at the next start', async () => {
   // The page is killed here and started again.
   await finishWipe(keyValueStore());
   expect(await names()).not.toContain(cacheName(mine));
+});
+
+test('P6 who signs out while the wipe of another is under way is not forgotten', async () => {
+  await fill(mine);
+  await fill(theirs);
+  const kept = keyValueStore();
+  beginWipe(mine, kept);
+  const first = finishWipe(kept);
+  beginWipe(theirs, kept);
+  await first;
+  expect(partitionsToWipe(kept)).toEqual([theirs]);
+  await finishWipe(kept);
+  expect(await names()).not.toContain(workName(theirs));
+  expect(localStorage.length).toBe(0);
+});
+
+test('a full storage of texts ends no session: what it refuses lives as long as the tab', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  const kept = keyValueStore(localStorage);
+  const store = createSessionStore(kept);
+  expect(store.keep({ token: tokenOf(), refreshtoken: 'r' })?.payload.user.username).toBe('anna');
+  beginWipe(mine, kept);
+  expect(partitionsToWipe(kept)).toEqual([mine]);
+  store.clear();
+  expect(store.current()).toBeNull();
 });
 
 test('the session is kept under the names of the specification and gone after clearing', () => {

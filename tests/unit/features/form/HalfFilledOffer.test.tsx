@@ -27,6 +27,7 @@ function draw(over: Partial<HalfFilledView> = {}): HalfFilledView {
     kept: ['host'],
     dropped: ['gone'],
     added: ['size'],
+    begun: [],
     take: vi.fn(),
     discard: vi.fn(),
     undo: vi.fn(),

@@ -56,7 +56,14 @@ function open(form: Readonly<Record<string, unknown>>, { answering, link = '', i
   const asked: string[] = [];
   const idle = { ask: async () => ok(undefined), failure: observable(null), stop: () => undefined };
   const signedIn = { payload: { user: admin } };
-  const portal = { databases: { cache, work, kept: true }, partition: 'p', user: admin, config: idle, jobs: idle, approvals: idle };
+  const portal = {
+    databases: { cache, work, unkept: null, workLasts: true },
+    partition: 'p',
+    user: admin,
+    config: idle,
+    jobs: idle,
+    approvals: idle,
+  };
   const services = {
     api: {
       async call(endpoint: { readonly path: string }, { body }: { readonly body: Readonly<Record<string, unknown>> }) {
@@ -126,6 +133,84 @@ test('H3 a form that was only looked at leaves nothing', async () => {
   page.leave();
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(await rows()).toEqual([]);
+});
+
+const servers = {
+  name: 'servers',
+  type: 'table',
+  allowInsert: true,
+  tableFields: [
+    { name: 'name', type: 'text', label: 'Server' },
+    { name: 'key', type: 'password', label: 'Key' },
+  ],
+};
+
+test('P1 H9 a row that is being entered is kept without its passwords, and its dialog comes back with it', async () => {
+  const first = open({ fields: [servers] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  enter(await screen.findByRole('textbox', { name: 'Server' }), 'web7');
+  enter(screen.getByLabelText('Key'), 's3cret');
+  await waitFor(async () =>
+    expect(await rows()).toMatchObject([{ answers: {}, unfinished: { 'row servers': { when: 'add', row: { name: 'web7' } } } }]),
+  );
+  expect(JSON.stringify(await rows())).not.toContain('s3cret');
+  first.leave();
+
+  open({ fields: [servers] });
+  await offer();
+  expect(screen.queryByRole('textbox', { name: 'Server' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in' }));
+  expect(await screen.findByRole('textbox', { name: 'Server' })).toHaveValue('web7');
+  expect(screen.getByLabelText('Key')).toHaveValue('');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  // What was begun is an answer now.
+  await waitFor(async () =>
+    expect((await rows()).map(({ answers, unfinished }) => [answers, unfinished])).toMatchObject([
+      [{ servers: [{ name: 'web7' }] }, undefined],
+    ]),
+  );
+  expect(screen.queryByRole('textbox', { name: 'Server' })).toBeNull();
+});
+
+test('H9 a row that was given up leaves nothing', async () => {
+  open({ fields: [servers] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add' }));
+  enter(await screen.findByRole('textbox', { name: 'Server' }), 'web7');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  screen.getByRole('dialog').closest('dialog')!.close();
+  await waitFor(async () => expect(await rows()).toEqual([]));
+});
+
+test('P1 H9 what the pencil overwrites is kept while it is typed, and comes back with the pencil', async () => {
+  const form = { fields: [{ name: 'fqdn', type: 'expression', expression: 'fn.f()', editable: true }] };
+  const answering: Answering = async () => ok({ status: 'success', message: '', data: { output: 'web1.example', error: '' } });
+  const first = open(form, { answering });
+  await waitFor(() => expect(text('fqdn')).toHaveValue('web1.example'));
+  fireEvent.click(screen.getByRole('button', { name: 'Edit fqdn' }));
+  enter(text('fqdn'), 'web2.exa');
+  await waitFor(async () => expect((await rows()).map(({ answers }) => answers)).toEqual([{ fqdn: 'web2.exa' }]));
+  first.leave();
+
+  open(form, { answering });
+  await offer();
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in' }));
+  await waitFor(() => expect(text('fqdn')).toHaveValue('web2.exa'));
+  expect(screen.getByRole('button', { name: 'Stop editing fqdn' })).toBeVisible();
+});
+
+test('P1 H9 what is searched for in an open list is kept, and stands there again', async () => {
+  const form = { fields: [{ name: 'region', type: 'enum', values: ['eu', 'us'] }] };
+  const first = open(form);
+  fireEvent.click(await screen.findByRole('combobox', { name: 'region' }));
+  enter(await screen.findByRole('searchbox', { name: 'Search region' }), 'u');
+  await waitFor(async () => expect((await rows()).map(({ unfinished }) => unfinished)).toEqual([{ 'search region': 'u' }]));
+  first.leave();
+
+  open(form);
+  await offer();
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in' }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'region' }));
+  expect(await screen.findByRole('searchbox', { name: 'Search region' })).toHaveValue('u');
 });
 
 test('a form that changed since says what is kept, what went and what came', async () => {

@@ -58,7 +58,7 @@ function open(form: Row, { answer, upload }: Setup = {}) {
   const idle = { ask: async () => ok(undefined), failure: observable(null), stop: () => undefined };
   const signedIn = { payload: { user: admin } };
   const portal = {
-    databases: { cache, work, kept: true },
+    databases: { cache, work, unkept: null, workLasts: true },
     partition: 'p',
     user: admin,
     config: idle,

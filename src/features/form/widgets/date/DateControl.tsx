@@ -1,6 +1,7 @@
 import { Button, Input } from '@fluentui/react-components';
 import { CalendarRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useDraft } from '#hooks/use-draft.ts';
 import { Floating } from '#ui/Floating.tsx';
 import { FaIcon } from '#ui/Icon.tsx';
 import { Busy } from '#ui/Loading.tsx';
@@ -36,8 +37,13 @@ function Picked(props: PickedProps) {
   const { label, type, value, readOnly, now, onChoose } = props;
   const anchorRef = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [, keepDraft] = useDraft('time');
+  const toggle = (open: boolean): void => {
+    setOpen(open);
+    if (!open) keepDraft(undefined);
+  };
   const leave = (how: 'outside' | 'key'): void => {
-    setOpen(false);
+    toggle(false);
     if (how === 'key') anchorRef.current?.querySelector('button')?.focus();
   };
   const picked = (date: Date, isDone: boolean): void => {
@@ -46,7 +52,7 @@ function Picked(props: PickedProps) {
   };
   return (
     <div ref={anchorRef} className={styles['anchor']}>
-      <Typed {...props} onPick={readOnly || type === 'time' ? null : () => setOpen(!isOpen)} />
+      <Typed {...props} onPick={readOnly || type === 'time' ? null : () => toggle(!isOpen)} />
       {isOpen && (
         <Floating anchorRef={anchorRef} label={`Choose ${label}`} minWidth={calendarWidth(type)} onLeave={leave}>
           <Suspense fallback={<Busy label="Loading calendar" />}>

@@ -3,6 +3,7 @@ import { useDatePicker_unstable, type DatePickerProps } from '@fluentui/react-da
 import { TimePicker } from '@fluentui/react-timepicker-compat';
 import { useEffect, useRef } from 'react';
 import type { DateType } from '#engine/index.ts';
+import { useDraft } from '#hooks/use-draft.ts';
 import styles from './Date.module.css';
 import { read, withTime, write } from './formats.ts';
 import { listPlace } from './list-place.ts';
@@ -24,6 +25,8 @@ export function Picker({ type, value, onPick }: PickerProps) {
 
 function DayAndTime({ value, onPick }: Omit<PickerProps, 'type'>) {
   const text = value === null ? '' : write('time', value);
+  // What is typed becomes part of the value when the person is done with it; until then it is kept by itself.
+  const [draft, keepDraft] = useDraft('time');
   return (
     <>
       <Calendar type="date" value={value} onPick={(day) => onPick(withTime(day, value), false)} />
@@ -34,11 +37,16 @@ function DayAndTime({ value, onPick }: Omit<PickerProps, 'type'>) {
           inlinePopup
           aria-label="Time"
           positioning={listPlace}
-          defaultValue={text}
+          defaultValue={typeof draft === 'string' ? draft : text}
+          onInput={(event) => keepDraft(event.currentTarget.value)}
           placeholder="HH:mm:ss"
           formatDateToTimeString={(date) => write('time', date)}
           parseTimeStringToDate={(typed) => ({ date: read('time', typed ?? '', new Date()) })}
-          onTimeChange={(_, { selectedTime }) => selectedTime && onPick(withTime(value ?? new Date(), selectedTime), false)}
+          onTimeChange={(_, { selectedTime }) => {
+            if (selectedTime === null) return;
+            keepDraft(undefined);
+            onPick(withTime(value ?? new Date(), selectedTime), false);
+          }}
         />
         <Button appearance="primary" onClick={() => onPick(value ?? new Date(), true)}>
           {value === null ? 'Now' : 'Done'}

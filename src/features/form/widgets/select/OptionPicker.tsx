@@ -1,5 +1,6 @@
 import { Checkbox } from '@fluentui/react-components';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useDraft } from '#hooks/use-draft.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { OptionList } from './OptionList.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -22,7 +23,11 @@ const number = new Intl.NumberFormat();
 export function OptionPicker(props: OptionPickerProps) {
   const { shape, options, value, isLoading, readOnly, isCalled, onChoose, onDone } = props;
   const chosen = chosenOf(value);
-  const choosing = useChoosing(shape, options, firstChosen(options, chosen, isCalled));
+  const [draft, keepDraft] = useDraft('search');
+  const choosing = useChoosing(shape, options, firstChosen(options, chosen, isCalled), {
+    first: typeof draft === 'string' ? draft : '',
+    keep: (search) => keepDraft(search === '' ? undefined : search),
+  });
   const { places, search, active } = choosing;
   const searchRef = useRef<HTMLInputElement>(null);
   const allRef = useRef<HTMLInputElement>(null);

@@ -3,6 +3,7 @@ import { useFieldContext_unstable, useFieldControlProps_unstable } from '@fluent
 import { ChevronDownRegular } from '@fluentui/react-icons';
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { preview } from '#engine/index.ts';
+import { useDraft } from '#hooks/use-draft.ts';
 import { Apart, Floating } from '#ui/Floating.tsx';
 import { PatientRing } from '#ui/Loading.tsx';
 import { OptionPicker } from './OptionPicker.tsx';
@@ -32,14 +33,19 @@ function ClosedSelect(props: SelectProps) {
   const { shape, options } = props;
   const controlRef = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [, keepDraft] = useDraft('search');
   const panelId = useId();
+  const toggle = (open: boolean): void => {
+    setOpen(open);
+    if (!open) keepDraft(undefined);
+  };
   const leave = (how: 'outside' | 'key'): void => {
-    setOpen(false);
+    toggle(false);
     if (how === 'key') controlRef.current?.focus();
   };
   return (
     <>
-      <Control {...props} controlRef={controlRef} isOpen={isOpen} panelId={panelId} onToggle={setOpen} />
+      <Control {...props} controlRef={controlRef} isOpen={isOpen} panelId={panelId} onToggle={toggle} />
       {isOpen && (
         <Floating
           anchorRef={controlRef}

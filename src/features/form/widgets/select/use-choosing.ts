@@ -20,14 +20,21 @@ export interface Choosing {
 
 const page = 10;
 
+/** What was searched for when the list was open last, and who wants to know what is searched for. */
+interface SearchKept {
+  readonly first: string;
+  readonly keep: (search: string) => void;
+}
+const unkept: SearchKept = { first: '', keep: () => undefined };
+
 /** Search and keyboard of a list of options. */
-export function useChoosing(shape: SelectShape, options: readonly unknown[], start: number): Choosing {
+export function useChoosing(shape: SelectShape, options: readonly unknown[], start: number, kept = unkept): Choosing {
   const listId = useId();
   const listRef = useRef<VirtualizerHandle>(null);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(kept.first);
   const [at, setAt] = useState(start);
   // After an arrow, Space, Home and End belong to the list; after a letter, to the text that is being typed.
-  const [isMoving, setMoving] = useState(true);
+  const [isMoving, setMoving] = useState(kept.first === '');
   const pattern = finder(search);
   const places = found(shape, options, pattern);
   const last = places.length - 1;
@@ -64,6 +71,7 @@ export function useChoosing(shape: SelectShape, options: readonly unknown[], sta
   };
   const type = (next: string): void => {
     setSearch(next);
+    kept.keep(next);
     setMoving(next === '');
     setAt(0);
     document.getElementById(listId)?.scrollTo({ top: 0 });

@@ -2,6 +2,7 @@ import { Button, Spinner, useFieldContext_unstable } from '@fluentui/react-compo
 import { AddRegular } from '@fluentui/react-icons';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Row, TableField } from '#engine/index.ts';
+import { useDraft } from '#hooks/use-draft.ts';
 import { isWaiting } from '#features/form/asked.ts';
 import type { WidgetProps } from '../widget-props.ts';
 import { RowDialog, type RowEdit } from './RowDialog.tsx';
@@ -12,17 +13,26 @@ import type { RowVerbs } from './TableRow.tsx';
 /** Rows that are added, edited in a dialog, and taken out; what is marked as deleted can be brought back. */
 export function EditTable({ field, state, value, readOnly, send }: WidgetProps<TableField>) {
   const rows = rowsOf(value);
-  const [edit, setEdit] = useState<RowEdit | null>(null);
+  const [opened, setOpened] = useState<RowEdit | null>(null);
+  // What was changed in the dialog is kept; after a kill it opens by itself once the person takes over what they had entered.
+  const [draft, keepDraft] = useDraft('row');
+  const edit = typeof draft === 'object' ? draft : opened;
   const tableRef = useRef<HTMLFieldSetElement>(null);
-  const verbs = useRowVerbs(field, send, setEdit, rows);
+  const verbs = useRowVerbs(field, send, setOpened, rows);
   const kept = useFocusKept(tableRef, verbs);
   const labelId = useFieldContext_unstable()?.labelId;
   const isBusy = isWaiting(state);
   const save = (row: Row): void => {
-    if (edit?.when === 'add') send({ type: 'rowAdded', field: field.name, before: edit.before, row });
-    if (edit?.when === 'edit') send({ type: 'rowEdited', field: field.name, at: edit.at, row });
+    const isThere = edit?.when === 'edit' && edit.at < rows.length;
+    if (isThere) send({ type: 'rowEdited', field: field.name, at: edit.at, row });
+    // A row that is gone since is added again.
+    else if (edit) send({ type: 'rowAdded', field: field.name, before: edit.when === 'add' ? edit.before : null, row });
   };
-  const add = (): void => setEdit({ when: 'add', before: null, row: nothing });
+  const close = (): void => {
+    setOpened(null);
+    keepDraft(undefined);
+  };
+  const add = (): void => setOpened({ when: 'add', before: null, row: nothing });
   return (
     <fieldset ref={tableRef} className={styles['table']} aria-labelledby={labelId} aria-busy={isBusy}>
       <TableRows field={field} rows={rows} readOnly={readOnly} verbs={kept} />
@@ -35,7 +45,9 @@ export function EditTable({ field, state, value, readOnly, send }: WidgetProps<T
           </Button>
         </div>
       )}
-      {edit !== null && <RowDialog field={field} edit={edit} onSave={save} onClose={() => setEdit(null)} />}
+      {edit !== null && !(isBusy && opened === null) && !readOnly && (
+        <RowDialog field={field} edit={edit} onChange={(row) => keepDraft({ ...edit, row })} onSave={save} onClose={close} />
+      )}
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Field as Labelled } from '@fluentui/react-components';
 import { useEffect, useId, useState, type FormEvent as SubmitEvent } from 'react';
 import { checkRow, isReadOnlyColumn, newRow, shownTableColumns, type Row, type TableColumn, type TableField } from '#engine/index.ts';
+import { DraftFieldProvider } from '#hooks/use-draft.ts';
 import { useFormState } from '#hooks/use-form-engine.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { ColumnControl } from './ColumnControl.tsx';
@@ -14,12 +15,14 @@ export type RowEdit =
 interface RowDialogProps {
   readonly field: TableField;
   readonly edit: RowEdit;
+  /** After every change, before it is saved. */
+  readonly onChange: (row: Row) => void;
   readonly onSave: (row: Row) => void;
   readonly onClose: () => void;
 }
 
 /** A copy of a row, changed until it is saved or thrown away (Q-TEDIT). A row that breaks a rule is not saved. */
-export function RowDialog({ field, edit, onSave, onClose }: RowDialogProps) {
+export function RowDialog({ field, edit, onChange, onSave, onClose }: RowDialogProps) {
   const state = useFormState();
   const formId = useId();
   const [row, setRow] = useState<Row>(() => (edit.when === 'add' ? { ...newRow(state, field), ...edit.row } : edit.row));
@@ -32,7 +35,9 @@ export function RowDialog({ field, edit, onSave, onClose }: RowDialogProps) {
   const problems = checkRow(state, field, row, edit.when);
   const isFine = columns.every(({ name }) => (problems[name] ?? []).length === 0);
   const change = (column: TableColumn, value: unknown): void => {
-    setRow({ ...row, [column.name]: value });
+    const next = { ...row, [column.name]: value };
+    setRow(next);
+    onChange(next);
     setTouched(new Set([...touched, column.name]));
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -65,13 +70,16 @@ export function RowDialog({ field, edit, onSave, onClose }: RowDialogProps) {
               validationState={messages.length > 0 ? 'error' : 'none'}
               validationMessage={messages.length > 0 ? messages.join(' ') : null}
             >
-              <ColumnControl
-                field={field}
-                column={column}
-                value={row[column.name]}
-                readOnly={edit.when === 'edit' && isReadOnlyColumn(field, column.name)}
-                onChange={(value) => change(column, value)}
-              />
+              {/* The row is kept as a whole; its columns are no fields. */}
+              <DraftFieldProvider value={null}>
+                <ColumnControl
+                  field={field}
+                  column={column}
+                  value={row[column.name]}
+                  readOnly={edit.when === 'edit' && isReadOnlyColumn(field, column.name)}
+                  onChange={(value) => change(column, value)}
+                />
+              </DraftFieldProvider>
             </Labelled>
           );
         })}
