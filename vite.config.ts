@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { embeddedServer } from './scripts/vite/embedded-server.ts';
 import { serverThreads } from './scripts/vite/threads.ts';
 import { fontAwesomeFiles } from './scripts/vite/font-awesome.ts';
+import { interpreterFiles } from './scripts/vite/interpreter-files.ts';
 import { installable } from './scripts/vite/installable.ts';
 import { themeCss } from './scripts/vite/theme-css.ts';
 
@@ -20,7 +21,9 @@ const withoutPage = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [serverThreads()] : [react(), themeCss(), installable(), fontAwesomeFiles(), embeddedServer(), serverThreads()],
+  plugins: isSsrBuild
+    ? [serverThreads()]
+    : [react(), themeCss(), installable(), interpreterFiles(), fontAwesomeFiles(), embeddedServer(), serverThreads()],
   define: { __APP_VERSION__: JSON.stringify(version), __BUILD_ID__: JSON.stringify(build) },
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 8000), strictPort: true },
   // One file starts in half the time of a thousand; what holds native code or workers has to stay outside.

@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { root, runNode } from './child.mjs';
+import { floorReport } from './floor.mjs';
+import { precacheReport } from './precache.mjs';
 import { say, seconds } from './say.mjs';
 import { sizeReport } from './sizes.mjs';
 
@@ -31,6 +33,21 @@ async function sizesOfBuild() {
   }
 }
 
+const offline = ['everything a start needs is kept for offline', () => ofBuild(precacheReport)];
+
+const floor = ['the oldest browsers have what the build uses', () => ofBuild(floorReport)];
+
+/** A look at the build in dist, which is made anew where it is stale. */
+async function ofBuild(report) {
+  try {
+    await ensureBuilt();
+    const { ok, text } = await report();
+    return { code: ok ? 0 : 1, output: text };
+  } catch (error) {
+    return { code: 1, output: error.message };
+  }
+}
+
 /** Runs one step; its output is shown when it fails. */
 async function passes([what, work]) {
   const start = performance.now();
@@ -44,7 +61,7 @@ async function passes([what, work]) {
 export async function staticChecks() {
   let failed = 0;
   // Two at a time: the machines that run this have two cores, and each step is one process.
-  for (const pair of [types.slice(0, 2), types.slice(2, 4), [types[4], lint, format], [size]]) {
+  for (const pair of [types.slice(0, 2), types.slice(2, 4), [types[4], lint, format], [size], [offline, floor]]) {
     failed += (await Promise.all(pair.map(passes))).filter((ok) => !ok).length;
   }
   return failed;

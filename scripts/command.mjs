@@ -8,7 +8,7 @@ npm start -- --api URL    the page in front of an AnsibleForms server
 npm run serve             production: no demo content
 npm run dev               page and server, reloaded on save
 npm run build             dist (page) and dist-server (server)
-npm test                  everything; installs Chromium and Ansible where it may
+npm test                  everything; installs browsers and Ansible where it may
 npm run check             types, lint, unit and architecture tests, sizes
 npm run conformance       the form engine, case by case; -- --only ID shows one with its trace
 npm run replay            the recorded walk of the API against a fresh server; -- --base URL against any

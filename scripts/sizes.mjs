@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './child.mjs';
+import { isShell, precached } from './precache.mjs';
 
 const dist = join(root, 'dist');
 
@@ -18,7 +19,9 @@ const precacheLimit = 1_500_000;
 export function sizes() {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
   const scripts = limits.map(({ what, parts, limit }) => ({ what, limit, bytes: gzipped(scriptsOf(manifest, ['index.html', ...parts])) }));
-  const precache = precached().reduce((sum, url) => sum + statSync(join(dist, url)).size, 0);
+  const precache = precached()
+    .filter(isShell)
+    .reduce((sum, url) => sum + statSync(join(dist, url)).size, 0);
   return [...scripts, { what: 'Precache', bytes: precache, limit: precacheLimit }];
 }
 
@@ -37,14 +40,6 @@ function scriptsOf(manifest, entries) {
 }
 
 const gzipped = (files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0);
-
-/** The addresses in the worker's precache list. */
-function precached() {
-  const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
-  const urls = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => url);
-  if (!urls.includes('index.html')) throw new Error('dist/sw.js has no precache list with index.html.');
-  return urls;
-}
 
 /** The table for people, and whether everything is within its limit. */
 export function sizeReport() {

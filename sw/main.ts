@@ -2,21 +2,25 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { interpreterRoute, isInterpreter, keepInterpreter, pathOf } from './interpreter.ts';
 import { listen } from './messages.ts';
 import { pass } from './pass.ts';
-import { answerRoutes, iconRoute, interpreterRoute } from './routes.ts';
+import { answerRoutes, iconRoute } from './routes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 // The shell: this build's files. A new version waits until a person agrees or all tabs are closed.
-precacheAndRoute(self.__WB_MANIFEST);
+const files = self.__WB_MANIFEST;
+precacheAndRoute(files.filter((file) => !isInterpreter(file)));
 cleanupOutdatedCaches();
 
 // Every page of the app is the shell; what belongs to the server is not.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api/i, /^[^?]*\.[a-z0-9]+$/i] }));
 
 registerRoute(iconRoute);
-registerRoute(interpreterRoute);
+const interpreter = files.filter(isInterpreter).map(pathOf);
+registerRoute(interpreterRoute(interpreter));
+keepInterpreter(self, interpreter);
 for (const route of answerRoutes) registerRoute(route);
 
 listen(self);

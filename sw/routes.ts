@@ -5,7 +5,7 @@ import { getConfig } from '#contract/config.ts';
 import { apiPath } from '#contract/paths.ts';
 import { authSettings } from '#contract/session.ts';
 import { version } from '#contract/setup.ts';
-import { iconsName, interpreterName } from '#db/partition.ts';
+import { iconsName } from '#db/partition.ts';
 import { answer } from './answers.ts';
 
 /** Endpoints whose contract says `cached`: the last good answer serves when the network does not. */
@@ -24,29 +24,5 @@ export const answerRoutes: readonly Route[] = cached.map(
 export const iconRoute = new Route(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/icons/fa/'),
   new CacheFirst({ cacheName: iconsName }),
-  'GET',
-);
-
-const interpreterFile = /^\/assets\/(worker-[^/]+\.js|[^/]+\.wasm)$/;
-const kindOf = (url: string): string => url.slice(url.lastIndexOf('.'));
-
-/**
- * The interpreter of expressions and the worker around it: too heavy to come with the shell, kept from the first use on. Their names
- * change with their content, so a newer one takes the place of the one before.
- */
-export const interpreterRoute = new Route(
-  ({ url, sameOrigin }) => sameOrigin && interpreterFile.test(url.pathname),
-  new CacheFirst({
-    cacheName: interpreterName,
-    plugins: [
-      {
-        async cacheDidUpdate({ cacheName, request }) {
-          const cache = await caches.open(cacheName);
-          const older = (await cache.keys()).filter((kept) => kept.url !== request.url && kindOf(kept.url) === kindOf(request.url));
-          await Promise.all(older.map((kept) => cache.delete(kept)));
-        },
-      },
-    ],
-  }),
   'GET',
 );

@@ -53,9 +53,10 @@ export function installable(): PluginOption {
     includeManifestIcons: false,
     injectManifest: {
       swSrc: worker,
-      globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
-      // The interpreter is kept where a form needs it (sw/routes.ts). The database in memory is for browsers that keep nothing at all.
-      globIgnores: ['icons/**', 'screenshots/**', 'sw.js', 'assets/worker-*.js', 'assets/memory-database-*.js'],
+      // The interpreter is in the list, too; the worker keeps it where a form needs it (sw/interpreter.ts).
+      globPatterns: ['**/*.{js,css,html,woff2}', 'assets/interpreter/*.wasm', 'favicon.svg'],
+      // The database in memory is for browsers that keep nothing at all. scripts/precache.mjs sees to it that nothing else is left out.
+      globIgnores: ['icons/**', 'screenshots/**', 'sw.js', 'assets/memory-database-*.js'],
     },
     // The plugin derives the worker's source from its name; ours is called main.ts like every other entry.
     integration: {

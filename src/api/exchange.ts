@@ -1,6 +1,7 @@
 import { ofetch } from 'ofetch';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Failure } from '#contract/failure.ts';
+import { eitherSignal } from '#api/either-signal.ts';
 
 /** One HTTP exchange, before anybody asks what it means. */
 export interface Question {
@@ -31,7 +32,7 @@ export async function exchange(question: Question): Promise<Result<Answer, Failu
       retry: 0,
       ignoreResponseError: true,
       cache: 'no-store',
-      signal: question.signal ? AbortSignal.any([question.signal, deadline]) : deadline,
+      signal: eitherSignal(question.signal, deadline),
     });
     return ok({ status: response.status, headers: response.headers, body: response._data });
   } catch (error) {

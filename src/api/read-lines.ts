@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Failure } from '#contract/failure.ts';
+import { eitherSignal } from '#api/either-signal.ts';
 import { unreachable, type Answer, type Question } from '#api/exchange.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function readLines(question: Question, type: string, line: (text: s
       headers: { ...question.headers, 'content-type': 'application/json' },
       body: JSON.stringify(question.body ?? {}),
       cache: 'no-store',
-      signal: question.signal ? AbortSignal.any([question.signal, silence.signal]) : silence.signal,
+      signal: eitherSignal(question.signal, silence.signal),
     });
     const { status, headers } = response;
     const isLines = status === 200 && headers.get('content-type')?.startsWith(type) === true && response.body !== null;

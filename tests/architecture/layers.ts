@@ -75,5 +75,5 @@ export function targetOf(path: string, from: string): string | null {
   if (from.startsWith('.')) return posix.join(posix.dirname(path), from);
   if (!from.startsWith('#')) return null;
   const [, folder = '', rest = ''] = /^#([^/]+)\/(.*)$/.exec(from) ?? [];
-  return ['server', 'sw', 'tests'].includes(folder) ? `${folder}/${rest}` : `src/${folder}/${rest}`;
+  return ['scripts', 'server', 'sw', 'tests'].includes(folder) ? `${folder}/${rest}` : `src/${folder}/${rest}`;
 }

@@ -170,7 +170,7 @@ function fits(here: Place, row: Row, variants: readonly Variant[]): void {
   const known = Object.keys(row).filter((property) => Object.hasOwn(fieldProperties, property));
   const extra = ({ allowed }: Variant): readonly string[] => known.filter((property) => !allowed.includes(property));
   const begun = variants.filter(({ requires }) => hasAll(row, requires));
-  const [nearest] = begun.toSorted((one, other) => extra(one).length - extra(other).length);
+  const [nearest] = [...begun].sort((one, other) => extra(one).length - extra(other).length);
   if (nearest) return extra(nearest).forEach((property) => here.report(unfit(property, type, variants.length > 1 ? nearest.requires : [])));
   here.report(`of type '${type}' needs ${spoken(variants.map(({ requires }) => requires))}`);
   const nowhere = known.filter((property) => variants.every(({ allowed }) => !allowed.includes(property)));

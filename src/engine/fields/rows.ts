@@ -1,6 +1,7 @@
 import type { TableColumn, TableField } from '#engine/definition/field.ts';
 import { flatten } from '#engine/output/flatten.ts';
 import { isRow, property, put, type Row } from '#engine/value.ts';
+import { replaced } from '#lib/lists.ts';
 
 /** What a person does with a row. */
 export type RowAction = 'add' | 'edit';
@@ -46,8 +47,8 @@ export function editedRow(field: TableField, before: Row, given: Row): Row {
 export function withoutRow(field: TableField, rows: readonly unknown[], at: number): readonly unknown[] | null {
   const row = rows[at];
   if (!isRow(row) || (!field.allowDelete && !isInserted(field, row))) return null;
-  if (field.deleteMarker === '' || isInserted(field, row)) return rows.toSpliced(at, 1);
-  return rows.with(at, { ...row, [field.deleteMarker]: true });
+  if (field.deleteMarker === '' || isInserted(field, row)) return rows.filter((_, place) => place !== at);
+  return replaced(rows, at, { ...row, [field.deleteMarker]: true });
 }
 
 /** T6: takes the flag off again. */
@@ -55,7 +56,7 @@ export function restoredRow(field: TableField, rows: readonly unknown[], at: num
   const row = rows[at];
   if (!isRow(row) || !isDeleted(field, row)) return null;
   const { [field.deleteMarker]: _, ...rest } = row;
-  return rows.with(at, rest);
+  return replaced(rows, at, rest);
 }
 
 /** T7: numbers are numbers; what has no value has no key; a list column keeps the record unless `outputObject` is false (J12). */

@@ -4,6 +4,7 @@ import { editedRow, insertedRow, restoredRow, shownTableColumns, withoutRow, typ
 import { fieldOf, type FormState } from '#engine/state/state.ts';
 import { violationsIn } from '#engine/validate/index.ts';
 import { isEqual, isMarker, isRow, property, put, type Row } from '#engine/value.ts';
+import { inserted, replaced } from '#lib/lists.ts';
 
 /** What a person does with the rows of a table. `before` null = at the end. */
 export type RowEvent =
@@ -96,13 +97,13 @@ export function rowsAfter(state: FormState, at: number, event: RowEvent): readon
   switch (event.type) {
     case 'rowAdded': {
       const row = insertedRow(field, withoutMarkers(state, field, { ...newRow(state, field), ...event.row }));
-      return field.allowInsert && isFine(state, field, row, 'add') ? rows.toSpliced(placeIn(rows, event.before), 0, row) : null;
+      return field.allowInsert && isFine(state, field, row, 'add') ? inserted(rows, placeIn(rows, event.before), row) : null;
     }
     case 'rowEdited': {
       const before = property(rows, String(event.at));
       if (!isRow(before)) return null;
       const row = editedRow(field, before, withoutMarkers(state, field, event.row));
-      return isFine(state, field, row, 'edit') ? rows.with(event.at, row) : null;
+      return isFine(state, field, row, 'edit') ? replaced(rows, event.at, row) : null;
     }
     case 'rowDeleted':
       return withoutRow(field, rows, event.at);

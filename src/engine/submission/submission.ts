@@ -44,7 +44,7 @@ function contextOf(form: FormDefinition, outside: Row, extravars: Row): Context 
   const { fields } = form;
   const places = placesOf(form).map((paths) => paths.map((path) => found(extravars, path)));
   const sent = places.map(([first]) => first ?? null);
-  const indexOf = new Map(fields.map((field, at) => [field.name, at] as const).toReversed());
+  const indexOf = new Map(fields.map((field, at) => [field.name, at] as const).reverse());
   const seen = new Map<number, boolean | null>();
   const isVisible = (at: number): boolean | null => {
     if (seen.has(at)) return seen.get(at)!;

@@ -122,8 +122,8 @@ function Steps({ ids, linkTo }: { readonly ids: readonly number[]; readonly link
   return (
     <nav className={styles['steps']} aria-label="Jobs of the steps">
       <span>Steps:</span>
-      {ids
-        .toSorted((a, b) => a - b)
+      {[...ids]
+        .sort((a, b) => a - b)
         .map((id) => (
           <Link key={id} to={linkTo(id)} aria-label={`Job ${id}`}>
             {id}

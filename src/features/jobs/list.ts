@@ -18,7 +18,7 @@ export function nested(jobs: readonly Job[]): readonly JobRow[] {
   const ids = new Set(jobs.map((job) => job.id));
   const isChild = (job: Job): boolean => job.parent_id !== null && job.parent_id !== job.id && ids.has(job.parent_id);
   const children = new Map<number | null, Job[]>();
-  for (const job of jobs.filter(isChild).toSorted((a, b) => a.id - b.id))
+  for (const job of jobs.filter(isChild).sort((a, b) => a.id - b.id))
     children.set(job.parent_id, [...(children.get(job.parent_id) ?? []), job]);
   return jobs.filter((job) => !isChild(job)).map((job) => ({ job, children: children.get(job.id) ?? [] }));
 }

@@ -1,4 +1,5 @@
 import type { Category, Config } from '#contract/config.ts';
+import type { CacheDatabase } from '#db/cache.ts';
 import { interpreterUrl } from '#interpreter/file.ts';
 import { workerUrl } from '#interpreter/worker-url.ts';
 import { iconPath } from '#lib/icon-path.ts';
@@ -13,13 +14,29 @@ export async function fetchForOffline(config: Config): Promise<void> {
   for (const path of neededBy(config)) await fetch(path).catch(() => undefined);
 }
 
-/** Their addresses, each once. */
+/**
+ * The same for a config that did not change since it was kept: what was fetched then may have been cut off. Only the interpreter is
+ * looked for, because only without it a form does not work.
+ */
+export async function fetchInterpreterForOffline(cache: CacheDatabase): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const kept = await Promise.all(interpreterFiles.map((path) => caches.match(path)));
+  if (!kept.includes(undefined)) return;
+  if ((await cache.forms.filter(({ form }) => computes(form)).first()) === undefined) return;
+  await workerInCharge();
+  for (const path of interpreterFiles) await fetch(path).catch(() => undefined);
+}
+
+const interpreterFiles = [interpreterUrl, workerUrl];
+
+/** Their addresses, each once: first that without which forms do not work. */
 export function neededBy(config: Config): readonly string[] {
   const names = [...iconsOf(config.categories ?? []), ...config.forms.map((form) => form['icon'])];
   const icons = names.flatMap((name) => (typeof name === 'string' ? (iconPath(name) ?? []) : []));
-  const computes = config.forms.some(({ fields }) => Array.isArray(fields) && fields.some(computesHere));
-  return [...new Set([...icons, ...(computes ? [interpreterUrl, workerUrl] : [])])];
+  return [...new Set([...(config.forms.some(computes) ? interpreterFiles : []), ...icons])];
 }
+
+const computes = ({ fields }: Readonly<Record<string, unknown>>): boolean => Array.isArray(fields) && fields.some(computesHere);
 
 const localTypes: ReadonlySet<unknown> = new Set(['local', 'local_out', 'credential', 'html']);
 

@@ -7,7 +7,7 @@ import type { User } from '#contract/session.ts';
 import { closeDatabases, openDatabases, withCacheInMemory, type Databases } from '#db/open.ts';
 import { partitionOf } from '#db/partition.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
-import { fetchForOffline } from '#sync/run/for-offline.ts';
+import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offline.ts';
 import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { startPoller, type Poller, type Resource } from '#sync/run/poller.ts';
@@ -120,6 +120,7 @@ const more = ok({ finished: false });
 
 /** On start, on focus and on demand, and every five minutes while somebody looks; an unchanged config costs a 304. */
 function configResource({ cache }: Databases, api: Api, world: World, problem: Settable<string | null>): Resource {
+  let isLookedAfter = false;
   const request = async (): Promise<Result<{ finished: boolean }, Failure>> => {
     const known = await cache.fact('catalogue');
     const now = world.clock.now();
@@ -127,6 +128,8 @@ function configResource({ cache }: Databases, api: Api, world: World, problem: S
     if (!answer.ok) return answer;
     if (!answer.value.changed) {
       await cache.confirm('catalogue', now);
+      if (!isLookedAfter) void fetchInterpreterForOffline(cache).catch(() => undefined);
+      isLookedAfter = true;
       return more;
     }
     const { value, etag, storedAt } = answer.value;

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Config } from '#contract/config.ts';
+import { CacheDatabase } from '#db/cache.ts';
 import { interpreterUrl } from '#interpreter/file.ts';
 import { workerUrl } from '#interpreter/worker-url.ts';
-import { neededBy } from '#sync/run/for-offline.ts';
+import { fetchInterpreterForOffline, neededBy } from '#sync/run/for-offline.ts';
 
 const config = (forms: readonly object[]): Config => ({
   categories: [{ name: 'Default', icon: 'bars', items: [] }],
@@ -27,4 +28,24 @@ test.each<readonly [string, object, boolean]>([
 ])('X5 the interpreter is fetched ahead for %s: %o', (_what, field, isNeeded) => {
   const needed = neededBy(config([{ fields: [null, 'broken', field] }]));
   expect([interpreterUrl, workerUrl].map((url) => needed.includes(url))).toEqual([isNeeded, isNeeded]);
+});
+
+test.each<readonly [string, object, readonly string[], readonly string[]]>([
+  ['computes and it is not here', { type: 'html', expression: "'x'" }, [], [interpreterUrl, workerUrl]],
+  ['computes and half of it is here', { type: 'html', expression: "'x'" }, [workerUrl], [interpreterUrl, workerUrl]],
+  ['computes and it is here', { type: 'html', expression: "'x'" }, [interpreterUrl, workerUrl], []],
+  ['computes nothing', { type: 'text' }, [], []],
+])('X5 under a config that did not change the interpreter is fetched where a form %s', async (_what, field, here, expected) => {
+  const fetched: string[] = [];
+  vi.stubGlobal('navigator', { ...navigator, serviceWorker: { controller: {} } });
+  vi.stubGlobal('caches', { match: async (path: string) => (here.includes(path) ? new Response('') : undefined) });
+  vi.stubGlobal('fetch', async (path: string) => {
+    fetched.push(path);
+    return new Response('');
+  });
+  const cache = new CacheDatabase(`offline-${_what}`);
+  await cache.keepConfig(config([{ fields: [field] }]), 1, null);
+  await fetchInterpreterForOffline(cache);
+  cache.close();
+  expect(fetched).toEqual(expected);
 });
