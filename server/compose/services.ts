@@ -2,24 +2,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#lib/ports.ts';
 import { administrationOf } from './administration.ts';
+import { askingOf } from './asking.ts';
 import type { ApiPorts } from '../api.ts';
 import { designingOf } from './designing.ts';
 import { demoUsers, writeDemo } from '../demo/demo.ts';
 import { databasesWith } from '../databases/databases.ts';
 import { credentialsOf, type Credentials } from '../domain/portal/credentials.ts';
-import { expressionsOf } from '../domain/questions/expressions.ts';
 import { argonPasswords, type Passwords } from '../domain/sessions/passwords.ts';
-import type { Log, PortalSource } from '../domain/ports.ts';
-import type { Role } from '../domain/portal/portal.ts';
-import { queriesOf, type QueryRunner } from '../domain/questions/queries.ts';
-import { limitedExpressions, limitedQueries, questionLimit } from '../domain/questions/question-limit.ts';
+import type { Log } from '../domain/ports.ts';
 import { setupOf } from '../domain/portal/setup.ts';
 import type { Stores } from '../domain/stores.ts';
 import { uploadsOf } from '../domain/jobs/uploads.ts';
-import { hostFunctions } from '../expressions/functions/host-functions.ts';
-import { guarded } from '../expressions/guards.ts';
-import { threadPool } from '../expressions/thread-pool.ts';
 import { openSources } from '../git/open.ts';
+import { rolesNow } from './roles-now.ts';
 import { runningOf } from './running.ts';
 import type { Settings } from '../settings.ts';
 import { signingInOf } from './signing-in.ts';
@@ -48,18 +43,13 @@ export interface Services {
 
 /** Puts the house together over a data folder that exists and is writable. */
 export function openServices(world: World): Services {
-  const { settings, clock, log, version } = world;
+  const { settings, clock, log, version, env } = world;
   const secrets = secretsIn(settings.data);
   const stores = openStores(settings.data, secrets.sealingKey, clock, (count) =>
     log.warn({ count }, 'jobs were abandoned at the last stop'),
   );
-  const administration = administrationOf({
-    stores,
-    settings,
-    clock,
-    env: world.env,
-  });
-  const sources = openSources({ ...settings, store: stores.repositories, clock, log, env: world.env });
+  const administration = administrationOf({ stores, settings, clock, env });
+  const sources = openSources({ ...settings, store: stores.repositories, clock, log, env });
   const passwords = argonPasswords();
   const designing = designingOf({ settings, stores, repositories: sources.repositories, clock, log });
   const { portal, designer } = designing;
@@ -72,7 +62,7 @@ export function openServices(world: World): Services {
     portal,
     credentials,
     runner: databases,
-    env: world.env,
+    env,
     ssh: sources.asking,
   });
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
@@ -83,7 +73,7 @@ export function openServices(world: World): Services {
     data: settings.data,
     clock,
     log,
-    env: world.env,
+    env,
     credentials,
     uploads,
     mailer,
@@ -148,47 +138,6 @@ export function openServices(world: World): Services {
       await jobs.close();
       await databases.close();
       await stores.close();
-    },
-  };
-}
-
-interface AskingParts {
-  readonly settings: Settings;
-  readonly clock: Clock;
-  readonly portal: PortalSource;
-  readonly credentials: Credentials;
-  readonly runner: QueryRunner;
-  readonly env: NodeJS.ProcessEnv;
-  readonly ssh: Parameters<typeof hostFunctions>[0]['ssh'];
-}
-
-/** What forms ask, as much of it as one person may. */
-function askingOf({ settings, clock, portal, credentials, runner, env, ssh }: AskingParts) {
-  const current = async () => (await portal.read()).portal;
-  const limit = questionLimit(settings.perPerson.questionsPerMinute, clock.now);
-  const queries = limitedQueries(queriesOf({ portal: current, credentials, runner }), limit);
-  const asking = hostFunctions({ folder: join(settings.data, 'files'), credentials, env, ssh });
-  const evaluator = threadPool(asking, settings.perPerson.heavyExpressions);
-  const expressions = limitedExpressions(expressionsOf({ portal: current, guarded, evaluate: evaluator.evaluate }), limit);
-  return { evaluator, expressions, queries };
-}
-
-/** How long roles are believed without a look at the files, in ms: every request needs them. */
-const rolesMs = 1000;
-
-/** Roles as the configuration has them now: at once after a write through the API, within a second after a change of its files. */
-function rolesNow(portal: PortalSource, clock: Clock) {
-  let known: { readonly at: number; readonly roles: Promise<readonly Role[] | null> } | null = null;
-  const read = async (): Promise<readonly Role[] | null> => {
-    const now = (await portal.read()).portal;
-    return now.ok ? now.value.roles : null;
-  };
-  return {
-    forgetRoles: () => void (known = null),
-    roles: (): Promise<readonly Role[] | null> => {
-      const age = known === null ? Infinity : clock.now() - known.at;
-      if (known === null || age >= rolesMs || age < 0) known = { at: clock.now(), roles: read() };
-      return known.roles;
     },
   };
 }

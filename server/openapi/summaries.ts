@@ -19,7 +19,7 @@ const known: Readonly<Record<string, string>> = {
   'POST /auth/oidc/login': 'Changes the one-use token of a sign-in with OpenID Connect into a pair of tokens',
   'POST /token': 'Changes a refresh token into a new pair; roles are looked up again',
   'GET /profile': 'Who the token belongs to',
-  'PUT /profile': 'Changes one’s own password; ends all other sessions',
+  'PUT /profile': 'Changes one’s own password; ends all other sessions; a new password needs the present one, as current_password',
 
   'GET /config': 'Categories, roles, constants and forms, as far as the caller may see them',
   'POST /config': 'Saves the configuration; makes a backup first and takes the lock where it is free',

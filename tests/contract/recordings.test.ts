@@ -54,10 +54,10 @@ test('signing in answers as recorded', async () => {
   const login = (name: string, password: string, query = '') =>
     send(app, 'POST', `/auth/login${query}`, { headers: basic(name, password) });
   expectAs('014', await login('admin', 'AnsibleForms!123'));
-  expectAs('015', await login('admin', 'wrong'));
-  const unknown = await login('nobody', 'x');
-  expect(unknown.body).toEqual(recorded('016').response.body);
-  expectAs('017', await login('admin', ''));
+  // Theirs tells unknown names and wrong passwords apart.
+  expectAs('015', await login('admin', 'wrong'), { ownMessage: true });
+  expectAs('016', await login('nobody', 'x'), { ownMessage: true });
+  expectAs('017', await login('admin', ''), { ownMessage: true });
   expectAs('022', await login('admin', 'AnsibleForms!123', '?expiryDays=5'));
   expectAs('024', await send(app, 'GET', '/auth/logout'));
   const { token, refreshtoken } = await signIn(app);

@@ -67,7 +67,8 @@ export const signingWork: Work = {
       stage.ids.learn('group', 8, group.body.data.output);
       stage.ids.learn('user', 9, made.body.data.output);
     },
-    '102': (stage) => void stage.kept.set('body 102', { password: laterPassword }),
+    // Ours wants the present one beside it (table of differences).
+    '102': (stage) => void stage.kept.set('body 102', { password: laterPassword, current_password: stage.passwords.paul }),
   },
   after: {
     '023': (stage) => stage.forget('admin'),

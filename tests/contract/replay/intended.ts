@@ -94,6 +94,13 @@ export const intended: readonly Intended[] = [
 
   // Sign-in.
   {
+    at: ['015-017', '103', '109', '492-494'],
+    of: ['body.message'],
+    row: '12.22',
+    why: 'Unknown names and wrong passwords are told apart by nobody: one text for both.',
+    ours: /^Wrong user name or password$/,
+  },
+  {
     at: ['036-038', '040-042'],
     of: ['type', 'location'],
     row: '4.2',
