@@ -95,3 +95,43 @@ test('without a network a half-filled form is kept and offered all the same', as
   await offer(page).getByRole('button', { name: 'Fill in' }).click();
   await expect(app.form.field('Name')).toHaveValue('Lin');
 });
+
+const rack = {
+  name: 'Rack',
+  script: 'rack.sh',
+  fields: [
+    { name: 'servers', label: 'Servers', type: 'table', allowInsert: true, tableFields: [{ name: 'name', type: 'text', label: 'Server' }] },
+  ],
+};
+
+test('a row that was being entered comes back after a kill; taken away, the form leaves what was entered to save or discard', async ({
+  app,
+  page,
+  context,
+  server,
+}) => {
+  await server.addForm(rack);
+  await app.signIn('operator');
+  await app.openForm('Rack');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('textbox', { name: 'Server' }).fill('web7');
+  await keptOnDevice(page, 'web7');
+  const again = new App(await context.newPage());
+  await page.close({ runBeforeUnload: false });
+  await again.page.goto('/form?form=Rack');
+  await offer(again.page).getByRole('button', { name: 'Fill in' }).click();
+  await expect(again.page.getByRole('textbox', { name: 'Server' })).toHaveValue('web7');
+  await keptOnDevice(again.page, 'web7');
+
+  await server.removeForm('Rack');
+  await again.page.goto('/form?form=Rack');
+  await expect(again.page.getByText("There is no form called 'Rack'.")).toBeVisible();
+  await expect(again.page.getByRole('button', { name: 'Save Rack as a file' })).toBeVisible();
+  await again.page.goto('/');
+  const saving = again.page.waitForEvent('download');
+  await again.page.getByRole('button', { name: 'Save Rack as a file' }).click();
+  expect((await saving).suggestedFilename()).toBe('Rack.json');
+  await again.page.getByRole('button', { name: 'Discard Rack' }).click();
+  await expect(again.page.getByText('Rack: discarded')).toBeVisible();
+  await expect.poll(() => isKept(again.page, 'web7')).toBe(false);
+});
