@@ -45,9 +45,8 @@ export interface Services {
 export function openServices(world: World): Services {
   const { settings, clock, log, version, env } = world;
   const secrets = secretsIn(settings.data);
-  const stores = openStores(settings.data, secrets.sealingKey, clock, (count) =>
-    log.warn({ count }, 'jobs were abandoned at the last stop'),
-  );
+  const abandoned = (count: number): void => log.warn({ count }, 'jobs were abandoned at the last stop');
+  const stores = openStores(settings.data, secrets.sealingKey, clock, abandoned);
   const administration = administrationOf({ stores, settings, clock, env });
   const sources = openSources({ ...settings, store: stores.repositories, clock, log, env });
   const passwords = argonPasswords();
@@ -66,7 +65,6 @@ export function openServices(world: World): Services {
     ssh: sources.asking,
   });
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
-  const resources = { credentials: stores.credentials, queries, loginChanged: (id: number) => databases.forget(id) };
   const { mailer, awx, portalSettings } = administration;
   const { jobs, sweepFiles } = runningOf({
     store: stores.jobs,
@@ -98,7 +96,7 @@ export function openServices(world: World): Services {
       designer,
       expressions,
       uploads,
-      resources,
+      resources: { credentials: stores.credentials, queries, loginChanged: (id) => databases.forget(id) },
       sources,
       administration: administration.ports,
       changed: forgetRoles,

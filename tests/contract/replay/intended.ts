@@ -94,6 +94,13 @@ export const intended: readonly Intended[] = [
 
   // Sign-in.
   {
+    at: ['110', '496'],
+    of: ['http', 'type', 'body'],
+    row: '12.17',
+    why: 'A session of a directory that was switched off meanwhile is over.',
+    ours: /^(401|text\/plain|Unauthorized)/,
+  },
+  {
     at: ['015-017', '103', '109', '492-494'],
     of: ['body.message'],
     row: '12.22',
