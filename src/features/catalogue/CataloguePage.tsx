@@ -3,10 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { useFavourites, useViewSetting } from '#hooks/use-choices.ts';
 import { useHalfFilledForms } from '#hooks/use-half-filled.ts';
+import { useLeftBehind } from '#hooks/use-left-behind.ts';
 import { usePortal, useReloadPortal } from '#hooks/use-portal.ts';
 import { useCan } from '#hooks/use-session.ts';
+import { LeftBehind } from '#ui/LeftBehind.tsx';
 import { useIdle } from '#ui/use-idle.ts';
-import { LeftBehind } from '#features/kept/LeftBehind.tsx';
 import { Catalogue } from './Catalogue.tsx';
 import { CatalogueLoading, CatalogueMissing } from './states.tsx';
 import { pathOf } from './tree.ts';
@@ -31,6 +32,7 @@ export function CataloguePage() {
   const can = useCan();
   const marks = useFavourites();
   const halfFilled = useHalfFilledForms();
+  const left = useLeftBehind((name) => portal.at === 'ready' && !portal.forms.some((form) => form.name === name));
   const [shape, setShape] = useViewSetting<'tiles' | 'list'>('catalogue.shape', 'tiles');
   const [quick, setQuick] = useViewSetting<'open' | 'folded'>('catalogue.quick', 'open');
   if (portal.at === 'loading') return <CatalogueLoading />;
@@ -48,7 +50,7 @@ export function CataloguePage() {
       halfFilled={halfFilled}
       problems={can('open designer') ? portal.problems : []}
       myJobs={<MyJobsLater />}
-      notes={<LeftBehind isGone={(name) => !portal.forms.some((form) => form.name === name)} />}
+      notes={<LeftBehind {...left} />}
     />
   );
 }

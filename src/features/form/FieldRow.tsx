@@ -1,7 +1,7 @@
 import { Field as Labelled, type LabelProps, type SlotRenderFunction } from '@fluentui/react-components';
 import { memo, type ReactNode } from 'react';
 import { errorsOf, isDrawn, type Field, type FieldState } from '#engine/index.ts';
-import { DraftFieldProvider } from '#hooks/use-draft.ts';
+import { DraftProvider } from '#hooks/use-draft.ts';
 import { useField, useFormStore } from '#hooks/use-form-engine.ts';
 import { bulmaClass } from '#ui/names.ts';
 import { Age } from '#ui/Time.tsx';
@@ -73,10 +73,10 @@ function DrawnField({ field, state }: DrawnProps) {
 }
 
 function Control({ field, state, views }: DrawnProps & { readonly views: FieldViews }) {
-  const { send } = useFormStore();
+  const { send, drafts } = useFormStore();
   const { name } = field;
   return (
-    <DraftFieldProvider value={field.noLog ? null : name}>
+    <DraftProvider value={field.noLog ? null : { field: name, drafts }}>
       <Widget
         field={field}
         state={state}
@@ -88,7 +88,7 @@ function Control({ field, state, views }: DrawnProps & { readonly views: FieldVi
         onChoose={(input) => send({ type: 'chosen', field: name, input })}
         onView={views.viewer.toggle}
       />
-    </DraftFieldProvider>
+    </DraftProvider>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
-import { LeftBehind } from '#features/kept/LeftBehind.tsx';
+import { useLeftBehind } from '#hooks/use-left-behind.ts';
 import { Empty } from '#ui/Empty.tsx';
+import { LeftBehind } from '#ui/LeftBehind.tsx';
 import { Page } from '#ui/Page.tsx';
 
 const reasons = {
@@ -11,10 +12,11 @@ const reasons = {
 
 /** In the place of a form that cannot be shown: why, and the way out. */
 export function NoForm({ name, why }: { readonly name: string; readonly why: keyof typeof reasons }) {
+  const left = useLeftBehind((form) => form === name);
   return (
     <Page title={name || 'Form'} width="text">
       <Empty text={name === '' ? 'This link names no form.' : reasons[why](name)} action={<Link to="/">All forms</Link>} />
-      {why !== 'not cached' && <LeftBehind isGone={(form) => form === name} />}
+      {why !== 'not cached' && <LeftBehind {...left} />}
     </Page>
   );
 }

@@ -12,7 +12,7 @@ test('on a device without room everything that is online works, and it is said o
   await form.field('Name').fill('Ada');
   await form.run.click();
   await expect(form.outcome).toHaveText(/success/i);
-  await expect(page.getByText('Hello Ada').first()).toBeVisible();
+  await expect(page.getByText('Hello, Ada').first()).toBeVisible();
   await page.goto('/jobs');
   await expect(app.jobs.rows.first()).toBeVisible();
   await app.shell.signOut('operator');

@@ -2,10 +2,10 @@ import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WorkDatabase } from '#db/work.ts';
-import { LeftBehind } from '#features/kept/LeftBehind.tsx';
 import { ServicesProvider, type Services } from '#hooks/services.tsx';
-import { fileOf } from '#hooks/use-left-behind.ts';
+import { fileOf, useLeftBehind } from '#hooks/use-left-behind.ts';
 import { observable } from '#sync/run/observable.ts';
+import { LeftBehind } from '#ui/LeftBehind.tsx';
 
 let work: WorkDatabase;
 beforeEach(async () => {
@@ -16,12 +16,16 @@ afterEach(() => work.delete());
 
 const row = (id: string, form: string) => ({ id, form, editedAt: 1_700_000_000_000, digest: 'd', fields: ['host'], answers: { host: id } });
 
+function Left({ gone }: { readonly gone: string }) {
+  return <LeftBehind {...useLeftBehind((form) => form === gone)} />;
+}
+
 function draw(gone: string) {
   const services = { portal: observable({ at: 'open', portal: { databases: { work } } }), announce: vi.fn() } as unknown as Services;
   render(
     <ServicesProvider value={services}>
       <FluentProvider theme={webLightTheme}>
-        <LeftBehind isGone={(form) => form === gone} />
+        <Left gone={gone} />
       </FluentProvider>
     </ServicesProvider>,
   );

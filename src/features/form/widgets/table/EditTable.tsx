@@ -2,7 +2,7 @@ import { Button, Spinner, useFieldContext_unstable } from '@fluentui/react-compo
 import { AddRegular } from '@fluentui/react-icons';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Row, TableField } from '#engine/index.ts';
-import { useDraft } from '#hooks/use-draft.ts';
+import { DraftProvider, useDraft } from '#hooks/use-draft.ts';
 import { isWaiting } from '#features/form/asked.ts';
 import type { WidgetProps } from '../widget-props.ts';
 import { RowDialog, type RowEdit } from './RowDialog.tsx';
@@ -46,7 +46,10 @@ export function EditTable({ field, state, value, readOnly, send }: WidgetProps<T
         </div>
       )}
       {edit !== null && !(isBusy && opened === null) && !readOnly && (
-        <RowDialog field={field} edit={edit} onChange={(row) => keepDraft({ ...edit, row })} onSave={save} onClose={close} />
+        // The row is kept as a whole; its columns are no fields.
+        <DraftProvider value={null}>
+          <RowDialog field={field} edit={edit} onChange={(row) => keepDraft({ ...edit, row })} onSave={save} onClose={close} />
+        </DraftProvider>
       )}
     </fieldset>
   );

@@ -1,7 +1,6 @@
 import { Button, Field as Labelled } from '@fluentui/react-components';
 import { useEffect, useId, useState, type FormEvent as SubmitEvent } from 'react';
 import { checkRow, isReadOnlyColumn, newRow, shownTableColumns, type Row, type TableColumn, type TableField } from '#engine/index.ts';
-import { DraftFieldProvider } from '#hooks/use-draft.ts';
 import { useFormState } from '#hooks/use-form-engine.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { ColumnControl } from './ColumnControl.tsx';
@@ -28,10 +27,7 @@ export function RowDialog({ field, edit, onChange, onSave, onClose }: RowDialogP
   const [row, setRow] = useState<Row>(() => (edit.when === 'add' ? { ...newRow(state, field), ...edit.row } : edit.row));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const columns = shownTableColumns(field, edit.when);
-  // A dialog gives the focus to its first button, which would close it.
-  useEffect(() => {
-    document.getElementById(formId)?.querySelector<HTMLElement>('input, textarea, button')?.focus();
-  }, [formId]);
+  useFirstControl(formId);
   const problems = checkRow(state, field, row, edit.when);
   const isFine = columns.every(({ name }) => (problems[name] ?? []).length === 0);
   const change = (column: TableColumn, value: unknown): void => {
@@ -70,20 +66,24 @@ export function RowDialog({ field, edit, onChange, onSave, onClose }: RowDialogP
               validationState={messages.length > 0 ? 'error' : 'none'}
               validationMessage={messages.length > 0 ? messages.join(' ') : null}
             >
-              {/* The row is kept as a whole; its columns are no fields. */}
-              <DraftFieldProvider value={null}>
-                <ColumnControl
-                  field={field}
-                  column={column}
-                  value={row[column.name]}
-                  readOnly={edit.when === 'edit' && isReadOnlyColumn(field, column.name)}
-                  onChange={(value) => change(column, value)}
-                />
-              </DraftFieldProvider>
+              <ColumnControl
+                field={field}
+                column={column}
+                value={row[column.name]}
+                readOnly={edit.when === 'edit' && isReadOnlyColumn(field, column.name)}
+                onChange={(value) => change(column, value)}
+              />
             </Labelled>
           );
         })}
       </form>
     </Panel>
   );
+}
+
+/** A dialog gives the focus to its first button, which would close it. */
+function useFirstControl(formId: string): void {
+  useEffect(() => {
+    document.getElementById(formId)?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [formId]);
 }
