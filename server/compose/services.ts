@@ -56,7 +56,7 @@ export function openServices(world: World): Services {
   const { roles, forgetRoles } = rolesNow(portal, clock);
   const credentials = credentialsOf(stores.credentials);
   const databases = databasesWith(clock);
-  const { evaluator, expressions, queries } = askingOf({
+  const { evaluator, expressions, queries, lists } = askingOf({
     settings,
     clock,
     portal,
@@ -80,6 +80,8 @@ export function openServices(world: World): Services {
     awx,
     mostRunning: settings.perPerson.runningJobs,
     settings: portalSettings,
+    lists,
+    takesUndeclared: settings.allowUndeclaredExtravars,
     portal: async () => (await portal.read()).portal,
     playbooks: async () => (await sources.repositories.playbooksFolder()) ?? settings.playbooks,
     signingIn: sources.ansible,
