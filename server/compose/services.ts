@@ -56,15 +56,8 @@ export function openServices(world: World): Services {
   const { roles, forgetRoles } = rolesNow(portal, clock);
   const credentials = credentialsOf(stores.credentials);
   const databases = databasesWith(clock);
-  const { evaluator, expressions, queries, lists } = askingOf({
-    settings,
-    clock,
-    portal,
-    credentials,
-    runner: databases,
-    env,
-    ssh: sources.asking,
-  });
+  const asking = askingOf({ settings, clock, portal, credentials, runner: databases, env, ssh: sources.asking });
+  const { expressions, queries, lists } = asking;
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
   const resources = { credentials: stores.credentials, queries, loginChanged: (id: number) => databases.forget(id) };
   const { mailer, awx, portalSettings } = administration;
@@ -135,7 +128,7 @@ export function openServices(world: World): Services {
     },
     async close() {
       await sources.close();
-      await evaluator.close();
+      await asking.evaluator.close();
       await designing.close();
       await jobs.close();
       await databases.close();

@@ -126,7 +126,7 @@ test('values that no field of the form has are refused by name, and those of fie
   expect(await error({ ...good, detail: 'x' })).toBe(
     'Form contains invalid data\ndetail: It is hidden by what it depends on, so it cannot have a value',
   );
-  expect(await error({ ...good, env: JSON.parse('['.repeat(500) + ']'.repeat(500)) })).toMatch(/more than 32 levels deep/);
+  expect(await error({ ...good, env: JSON.parse('['.repeat(40) + ']'.repeat(40)) })).toMatch(/more than 32 levels deep/);
   expect(await error({ ...good, env: 'x'.repeat(3_000_000) })).toMatch(/Upload large ones as a file/);
 });
 
