@@ -99,6 +99,8 @@ const Environment = v.object({
   ACCESS_TOKEN_REFRESH_EXPIRATION: orElse(Duration, '24h'),
   ACCESS_TOKEN_ISSUER: orElse(v.string(), 'ansibleforms'),
   ALLOW_SCHEMA_CREATION: orElse(Switch, '1'),
+  ALLOW_UNDECLARED_EXTRAVARS: orElse(Switch, '0'),
+  ALLOW_LINK_LOCAL: orElse(Switch, '0'),
   AZURE_TENANT: orElse(v.pipe(v.string(), v.regex(/^[\w.-]*$/, 'the id or the domain of a directory')), ''),
   AZURE_AUTHORITY: orElse(Address, ''),
   AZURE_GRAPH_URI: orElse(Address, 'https://graph.microsoft.com'),
@@ -138,6 +140,10 @@ export interface Settings {
   readonly tls: { readonly key: string; readonly cert: string } | null;
   readonly tokens: { readonly accessSeconds: number; readonly refreshSeconds: number; readonly issuer: string };
   readonly allowSchemaCreation: boolean;
+  /** A launch may bring values that no field of the form has. */
+  readonly allowUndeclaredExtravars: boolean;
+  /** Expressions may call link-local addresses and those where clouds tell secrets. */
+  readonly allowLinkLocal: boolean;
   /** Where Entra ID signs people in, null while nobody said whose directory counts; and where Microsoft Graph is. */
   readonly entra: { readonly authority: string | null; readonly graphUrl: string };
   /** Addresses of proxies on other machines, believed when they say whom they ask for. */
@@ -196,6 +202,8 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
       issuer: set.ACCESS_TOKEN_ISSUER,
     },
     allowSchemaCreation: set.ALLOW_SCHEMA_CREATION,
+    allowUndeclaredExtravars: set.ALLOW_UNDECLARED_EXTRAVARS,
+    allowLinkLocal: set.ALLOW_LINK_LOCAL,
     entra: {
       authority: set.AZURE_AUTHORITY || (set.AZURE_TENANT === '' ? null : `https://login.microsoftonline.com/${set.AZURE_TENANT}/v2.0`),
       graphUrl: set.AZURE_GRAPH_URI,

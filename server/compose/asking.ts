@@ -3,6 +3,7 @@ import type { Clock } from '#lib/ports.ts';
 import type { Credentials } from '../domain/portal/credentials.ts';
 import type { PortalSource } from '../domain/ports.ts';
 import { expressionsOf } from '../domain/questions/expressions.ts';
+import { formLists } from '../domain/questions/form-lists.ts';
 import { queriesOf, type QueryRunner } from '../domain/questions/queries.ts';
 import { limitedExpressions, limitedQueries, questionLimit } from '../domain/questions/question-limit.ts';
 import { hostFunctions } from '../expressions/functions/host-functions.ts';
@@ -25,8 +26,8 @@ export function askingOf({ settings, clock, portal, credentials, runner, env, ss
   const current = async () => (await portal.read()).portal;
   const limit = questionLimit(settings.perPerson.questionsPerMinute, clock.now);
   const queries = limitedQueries(queriesOf({ portal: current, credentials, runner }), limit);
-  const asking = hostFunctions({ folder: join(settings.data, 'files'), credentials, env, ssh });
+  const asking = hostFunctions({ folder: join(settings.data, 'files'), credentials, env, ssh, allowLinkLocal: settings.allowLinkLocal });
   const evaluator = threadPool(asking, settings.perPerson.heavyExpressions);
   const expressions = limitedExpressions(expressionsOf({ portal: current, guarded, evaluate: evaluator.evaluate }), limit);
-  return { evaluator, expressions, queries };
+  return { evaluator, expressions, queries, lists: formLists({ expressions, queries }) };
 }

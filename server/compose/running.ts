@@ -20,6 +20,7 @@ import type { Uploads } from '../domain/jobs/uploads.ts';
 import { ansibleRunner } from '../runners/ansible.ts';
 import { executableProblem } from '../runners/inventory.ts';
 import { awxRunner } from '../runners/awx.ts';
+import type { FormLists } from '../domain/questions/form-lists.ts';
 import { runFiles } from '../runners/run-files.ts';
 import { scriptRunner } from '../runners/script.ts';
 import { spoolIn } from '../store/spool.ts';
@@ -43,6 +44,8 @@ export interface RunningParts {
   readonly awx: AwxSettings;
   /** How many jobs of one person run at once. */
   readonly mostRunning: number;
+  readonly lists: FormLists;
+  readonly takesUndeclared: boolean;
 }
 
 /** Jobs, and what runs them. */
@@ -53,7 +56,24 @@ export interface Running {
 }
 
 export function runningOf(parts: RunningParts): Running {
-  const { store, data, clock, log, env, portal, playbooks, signingIn, credentials, uploads, mailer, settings, awx, mostRunning } = parts;
+  const {
+    store,
+    data,
+    clock,
+    log,
+    env,
+    portal,
+    playbooks,
+    signingIn,
+    credentials,
+    uploads,
+    mailer,
+    settings,
+    awx,
+    mostRunning,
+    lists,
+    takesUndeclared,
+  } = parts;
   const outputs = jobOutputs(store, spoolIn(join(data, 'runs')));
   const notifications = notificationsOf({ store, outputs, mailer, settings, log });
   const files = runFiles(join(data, 'runs'));
@@ -73,6 +93,6 @@ export function runningOf(parts: RunningParts): Running {
   });
   const inventoryProblem = async (names: readonly string[]) => executableProblem(await playbooks(), names);
   const start = jobStart({ store, runs, clock, credentials, notifications, log });
-  const jobs = jobsOf({ store, runs, start, outputs, clock, uploads, inventoryProblem, mostRunning, log, portal });
+  const jobs = jobsOf({ store, runs, start, outputs, clock, uploads, inventoryProblem, mostRunning, log, portal, lists, takesUndeclared });
   return { jobs, sweepFiles: () => files.sweep() };
 }

@@ -55,15 +55,8 @@ export function openServices(world: World): Services {
   const { roles, forgetRoles } = rolesNow(portal, clock);
   const credentials = credentialsOf(stores.credentials);
   const databases = databasesWith(clock);
-  const { evaluator, expressions, queries } = askingOf({
-    settings,
-    clock,
-    portal,
-    credentials,
-    runner: databases,
-    env,
-    ssh: sources.asking,
-  });
+  const asking = askingOf({ settings, clock, portal, credentials, runner: databases, env, ssh: sources.asking });
+  const { expressions, queries, lists } = asking;
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
   const { mailer, awx, portalSettings } = administration;
   const { jobs, sweepFiles } = runningOf({
@@ -78,6 +71,8 @@ export function openServices(world: World): Services {
     awx,
     mostRunning: settings.perPerson.runningJobs,
     settings: portalSettings,
+    lists,
+    takesUndeclared: settings.allowUndeclaredExtravars,
     portal: async () => (await portal.read()).portal,
     playbooks: async () => (await sources.repositories.playbooksFolder()) ?? settings.playbooks,
     signingIn: sources.ansible,
@@ -131,7 +126,7 @@ export function openServices(world: World): Services {
     },
     async close() {
       await sources.close();
-      await evaluator.close();
+      await asking.evaluator.close();
       await designing.close();
       await jobs.close();
       await databases.close();

@@ -14,8 +14,9 @@ export interface Evaluator {
    * The value; the error is for people. One that does not end is ended with its thread.
    *
    * @param owner whose it is: while many of one owner compute for long, more of theirs wait
+   * @param origins addresses that logins may be sent to; null = any
    */
-  evaluate(script: string, owner: string): Promise<Result<unknown, string>>;
+  evaluate(script: string, owner: string, origins?: ReadonlySet<string> | null): Promise<Result<unknown, string>>;
   close(): Promise<void>;
 }
 
@@ -24,6 +25,8 @@ interface Job {
   readonly owner: string;
   /** Runs while it waits for heavy ones of its owner. */
   held: NodeJS.Timeout | undefined;
+  /** Where its logins may be sent; null = anywhere. */
+  readonly origins: ReadonlySet<string> | null;
   readonly answer: (outcome: Result<unknown, string>) => void;
   /** What it asked so far was answered like this. */
   readonly answers: HostAnswer[];
@@ -116,7 +119,7 @@ export function threadPool(functions: HostFunctions, mostHeavy: number, patience
   /** Asks the world outside; then the expression goes on, before those that have not begun. */
   async function askFor(job: Job, asked: Asked): Promise<void> {
     const tooMany = job.answers.length >= mostAsked;
-    if (!tooMany) job.answers.push(await answered(functions, asked));
+    if (!tooMany) job.answers.push(await answered(functions, asked, job.origins));
     if (isClosed) return job.answer(fail(closing));
     if (tooMany) return job.answer(fail(`Error: It asked for more than ${mostAsked} answers and was cut off`));
     if (Date.now() > job.due) return job.answer(fail(`Error: It took longer than ${totalMs / 1000} seconds and was cut off`));
@@ -176,10 +179,10 @@ export function threadPool(functions: HostFunctions, mostHeavy: number, patience
     thread.worker.postMessage(message, []);
   }
   return {
-    evaluate: (script, owner) =>
+    evaluate: (script, owner, origins = null) =>
       new Promise((answer) => {
         if (isClosed) return answer(fail(closing));
-        waiting.push({ script, owner, held: undefined, answer, answers: [], due: Date.now() + totalMs });
+        waiting.push({ script, owner, origins, held: undefined, answer, answers: [], due: Date.now() + totalMs });
         next();
       }),
     async close() {
@@ -204,11 +207,11 @@ function bytesOf(path: string): ArrayBuffer {
 }
 
 /** The answer of the world outside as JSON text, or why there is none. */
-async function answered(functions: HostFunctions, { name, input }: Asked): Promise<HostAnswer> {
+async function answered(functions: HostFunctions, { name, input }: Asked, origins: ReadonlySet<string> | null): Promise<HostAnswer> {
   const wanted = Object.hasOwn(functions, name) ? functions[name] : undefined;
   try {
     if (!wanted) throw new Error(`${name} is not offered`);
-    const value = await wanted(JSON.parse(input) as unknown[]);
+    const value = await wanted(JSON.parse(input) as unknown[], origins);
     return { output: value === undefined ? '' : JSON.stringify(value) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };

@@ -43,4 +43,6 @@ export { step, type FileInfo, type FormEvent } from '#engine/state/step.ts';
 export { blocking, errorsOf, isDrawn, visibleLayout, type Blocker, type ShownGroup } from '#engine/state/views.ts';
 export { isValid } from '#engine/state/visibility.ts';
 export { validateSubmission, type SubmissionProblem } from '#engine/submission/submission.ts';
+export { fillingOf, type Filling } from '#engine/submission/filling.ts';
+export { sentValues } from '#engine/submission/submitted.ts';
 export { isEmpty, isEqual, isRow, type Row } from '#engine/value.ts';

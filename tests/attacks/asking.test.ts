@@ -1,5 +1,7 @@
 // @vitest-environment node
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
 import { jobOver, launch, write } from '#tests/contract/support.ts';
 import { attacked, kept } from './attacked.ts';
@@ -113,4 +115,47 @@ test('a regular expression made to take for ever holds neither a launch nor a li
     output: ['plain'],
     error: '',
   });
+});
+
+test('what somebody enters leads a stored login nowhere else, and changes neither address, filter nor command', async () => {
+  const heard: { readonly url: string | undefined; readonly authorization: string | undefined }[] = [];
+  const other = createServer((request, response) => {
+    heard.push({ url: request.url, authorization: request.headers.authorization });
+    if (request.url === '/away') return void response.writeHead(302, { location: `http://localhost:${port}/there` }).end();
+    response.end('{"a":"1","b":"2"}');
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const here = `http://127.0.0.1:${port}`;
+  const server = await attacked();
+  await server.as(server.admin, 'POST', '/credential', { name: 'API', user: 'api', password: kept });
+  const asks = [
+    "fn.fnRestBasic('get','$(host)/x','','API')",
+    `fn.fnRestBasic('get','${here}/x/$(path)?q=$(path)','','API')`,
+    `fn.fnRestBasic('get','${here}/away','','API')`,
+    `fn.fnRestBasic('get','${here}/bound','','REFDB','.["$(path)"]')`,
+    "fn.fnRestBasic('get','http://169.254.169.254/latest/meta-data/','','')",
+  ];
+  const fields = [{ name: 'host', type: 'text' }, { name: 'path', type: 'text' }, ...asks.map((expression, at) => ({ name: `e${at}`, type: 'expression', expression }))]; // prettier-ignore
+  write(server.data, {
+    'forms.yaml': stringify({ roles: [{ name: 'public' }], forms: [{ name: 'A', roles: ['public'], type: 'script', fields }] }),
+  });
+  const ask = async (at: number, host: string, path: string): Promise<{ output?: unknown; error: string }> =>
+    (
+      await server.as(server.viewer, 'POST', '/expression', {
+        expression: asks[at]!.replaceAll('$(host)', () => host).replaceAll('$(path)', () => path),
+      })
+    ).body.data;
+  expect((await ask(0, here, '')).error).toMatch(/comes from what somebody entered/);
+  expect((await ask(0, 'http://evil.example/?', '')).error).toMatch(/comes from what somebody entered/);
+  expect(heard).toEqual([]);
+  expect((await ask(1, '', '../secrets?admin=1&x#')).error).toBe('');
+  expect(heard.at(-1)?.url).toBe('/x/..%2Fsecrets%3Fadmin%3D1%26x%23?q=..%2Fsecrets%3Fadmin%3D1%26x%23');
+  expect((await ask(1, '', '..')).error).toMatch(/cannot stand in the path/);
+  await ask(2, '', '');
+  expect(heard.slice(-2).map(({ authorization }) => authorization === undefined)).toEqual([false, true]);
+  expect((await ask(3, '', 'x"] | env | .["')).output).toBeNull();
+  expect((await ask(3, '', 'b')).output).toBe('2');
+  expect((await ask(4, '', '')).error).toMatch(/link-local address/);
 });

@@ -31,7 +31,7 @@ async function serverProcess(data: string): Promise<ServerProcess> {
   const code = `const { run } = await import(${JSON.stringify(pathToFileURL(join(bundle, 'main.js')).href)});
     await run({ mode: 'start', page: ${JSON.stringify(data)}, env: process.env });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    env: { PATH: process.env['PATH'], PORT: '0', FIELDRUN_DATA: data, LOG_LEVEL: 'silent' },
+    env: { PATH: process.env['PATH'], PORT: '0', FIELDRUN_DATA: data, LOG_LEVEL: 'silent', ALLOW_UNDECLARED_EXTRAVARS: '1' },
   });
   const exited = once(child, 'exit');
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -140,7 +140,7 @@ test('a login is used for other servers and never given out', async () => {
     name: 'REFDB',
     user: 'refuser',
     password: 'Secret!1',
-    host: 'db',
+    host: '127.0.0.1',
     port: 3307,
     db_name: 'refdata',
     db_type: 'mysql',
@@ -151,7 +151,7 @@ test('a login is used for other servers and never given out', async () => {
   const found = await ask(credentials);
   // As recorded, without what is secret, and without a setting of the driver.
   const { password: _secret, multipleStatements: _driver, ...open } = recorded('224').response.body.data.output;
-  expect(found.data.output).toEqual({ ...open, host: 'db' });
+  expect(found.data.output).toEqual({ ...open, host: '127.0.0.1' });
   expect(JSON.stringify(found)).not.toContain('Secret!1');
 
   expect((await ask(basic)).data.output).toBe('DELETE');

@@ -64,7 +64,7 @@ test('people see, abort, relaunch and delete their own jobs; admins everybody’
 });
 
 test('a relaunch belongs to whoever asks, with the variables as they were, and checks the role again', async () => {
-  const { app, data, viewer, admin } = await portalServer();
+  const { app, data, viewer, admin } = await portalServer({ ALLOW_UNDECLARED_EXTRAVARS: '1' });
   const id = await launch(app, viewer, 'Echo', { word: 'once' });
   await jobOver(app, viewer, id);
   await send(app, 'POST', `/job/${id}/relaunch/`, { token: admin, body: {} });

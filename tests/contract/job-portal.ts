@@ -35,8 +35,10 @@ const demo = portal(
 );
 
 /** A server whose forms do what the tests of jobs need, with everybody signed in. */
-export async function portalServer(): Promise<TestServer & { readonly admin: string; readonly operator: string; readonly viewer: string }> {
-  const server = await testServer({ env: { ADMIN_PASSWORD: 'AnsibleForms!123' } });
+export async function portalServer(
+  more: Readonly<Record<string, string>> = {},
+): Promise<TestServer & { readonly admin: string; readonly operator: string; readonly viewer: string }> {
+  const server = await testServer({ env: { ADMIN_PASSWORD: 'AnsibleForms!123', ...more } });
   write(server.data, scripts);
   writeFileSync(join(server.data, 'forms.yaml'), demo);
   const token = async (name: string, password: string): Promise<string> => (await signIn(server.app, name, password)).token;

@@ -11,7 +11,7 @@ const failedLaunch = (error: string) => ({ status: 'success', message: 'failed t
 const noJob = { status: 'error', message: 'failed to find job', data: { output: '', error: 'No such job' } };
 
 test('a script gets its variables on standard input and in a file that only it can read and that is gone afterwards', async () => {
-  const { app, data, viewer } = await portalServer();
+  const { app, data, viewer } = await portalServer({ ALLOW_UNDECLARED_EXTRAVARS: '1' });
   const id = await launch(app, viewer, 'Echo', { word: 'grüße', __verbose__: false });
   const { status, message, data: job } = await jobOver(app, viewer, id);
   expect([status, message, job.status]).toEqual(['success', 'job ran successfully', 'success']);
@@ -68,7 +68,7 @@ test('a launch that is not possible says so with status success and an error, as
 });
 
 test('secrets are masked when read, and a relaunch still has them', async () => {
-  const { app, viewer } = await portalServer();
+  const { app, viewer } = await portalServer({ ALLOW_UNDECLARED_EXTRAVARS: '1' });
   const secret = 'S3cret-value!';
   const extravars = { pw: secret, a: { b: secret, c: 'shown' }, other: { password: secret }, rows: [{ key: secret, n: 1 }], empty: '' };
   const id = await launch(app, viewer, 'Echo', extravars);
@@ -97,7 +97,7 @@ test('a password never reaches the database file when the job does not print it'
 });
 
 test('variables that steer the run are taken only from fields of the form, and only harmless ones', async () => {
-  const { app, viewer, admin } = await portalServer();
+  const { app, viewer, admin } = await portalServer({ ALLOW_UNDECLARED_EXTRAVARS: '1' });
   const sent = {
     __script__: '../../bin/sh',
     __playbook__: 'x.yml',

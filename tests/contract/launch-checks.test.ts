@@ -22,7 +22,9 @@ forms:
       - {name: more, type: checkbox}
       - {name: detail, type: text, required: true, dependencies: [{name: more, values: [true]}]}
       - {name: login, type: enum, values: [WEB, DB], asCredential: true}
-      - {name: free, type: expression, expression: "'x'", asCredential: true}
+      - {name: free, type: expression, expression: "'x'", asCredential: true, editable: true}
+      - {name: env, type: text}
+      - {name: asked, type: enum, expression: "fn.fnCopy(['WEB','$(env)'])", asCredential: true}
   - name: Play
     roles: [public]
     type: ansible
@@ -39,10 +41,10 @@ const playbook = `
     - debug: {msg: "said <{{ said }}> and <{{ rows[0].a }}> as <{{ ansible_user | default('nobody') }}>"}
 `;
 
-async function checkedServer(): Promise<
-  TestServer & { readonly viewer: string; launch(formName: string, extravars: object, credentials?: object): Promise<Json> }
-> {
-  const server = await testServer();
+async function checkedServer(
+  env: Record<string, string> = {},
+): Promise<TestServer & { readonly viewer: string; launch(formName: string, extravars: object, credentials?: object): Promise<Json> }> {
+  const server = await testServer({ env });
   write(server.data, { 'forms.yaml': portal, 'playbooks/show.sh': '#!/bin/sh\ncat\n', 'playbooks/say.yml': playbook });
   const admin = (await signIn(server.app)).token;
   for (const name of ['CMDB', 'WEB', 'DB', 'ROOT']) {
@@ -90,11 +92,47 @@ test('logins reach the run by name only: those of the form, and those a field of
   expect(output).toContain('CMDB');
   for (const chosen of [{ login: 'ROOT' }, { free: '.*' }, { free: 'ROOT,DB' }, { free: '__self__' }]) {
     const { data } = await launch('Checked', good, chosen);
+    if (data.output === '') {
+      expect(data.error).toBe("Form contains invalid data\nlogin: 'ROOT' is none of its logins");
+      continue;
+    }
     await jobOver(app, viewer, data.output.id);
     const text = (await send(app, 'GET', `/job/${data.output.id}?text=true`, { token: viewer })).body.data.output;
     expect(text).not.toContain('u-ROOT');
     expect(text).not.toContain('u-DB');
   }
+});
+
+test('a login of a list that is worked out is one of that list, as the server works it out', async () => {
+  const { launch, app, viewer } = await checkedServer();
+  const body = await launch('Checked', { ...good, env: 'DB' }, { asked: 'DB' });
+  expect((await jobOver(app, viewer, body.data.output.id)).data.credentials).toEqual({ asked: 'DB' });
+  for (const [env, asked] of [
+    ['DB', 'ROOT'],
+    ['', 'DB'],
+  ])
+    // prettier-ignore
+    expect((await launch('Checked', { ...good, env }, { asked })).data.error).toBe(
+      `Form contains invalid data\nasked: '${asked}' is none of its logins`,
+    );
+});
+
+test('values that no field of the form has are refused by name, and those of fields nobody saw', async () => {
+  const { launch } = await checkedServer();
+  const error = async (extravars: object): Promise<string> => (await launch('Checked', extravars)).data.error;
+  expect(await error({ ...good, extra: 1, __playbook__: 'x.yml' })).toBe(
+    "Form 'Checked' has no field for 'extra', '__playbook__'. Send only values of its fields",
+  );
+  expect(await error({ ...good, detail: 'x' })).toBe(
+    'Form contains invalid data\ndetail: It is hidden by what it depends on, so it cannot have a value',
+  );
+  expect(await error({ ...good, env: JSON.parse('['.repeat(40) + ']'.repeat(40)) })).toMatch(/more than 32 levels deep/);
+  expect(await error({ ...good, env: 'x'.repeat(3_000_000) })).toMatch(/Upload large ones as a file/);
+});
+
+test('a launch may bring more where the server was told so', async () => {
+  const { launch } = await checkedServer({ ALLOW_UNDECLARED_EXTRAVARS: '1' });
+  expect((await launch('Checked', { ...good, extra: 1 })).data.error).toBe('');
 });
 
 const hasAnsible = spawnSync('ansible-playbook', ['--version']).status === 0;

@@ -119,22 +119,6 @@ function harmless(name: string, value: unknown): boolean {
   return true;
 }
 
-/**
- * The logins a person may choose: in fields made for that, and, where the form lists them, one of the list; never the portal's own
- * (`__self__`), and never another one for a name that the form itself fills (contract 12 row 9).
- */
-export function credentialsFor(form: Form, sent: Values): Values {
-  const fields = new Map(
-    fieldsOf(form).flatMap((field) => (field['asCredential'] || field.type === 'credential' ? [[field.name, field]] : [])),
-  );
-  return Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => {
-      const field = fields.get(name);
-      return field !== undefined && typeof value === 'string' && !value.includes('__self__') && isListed(field, value);
-    }),
-  );
-}
-
 /** Inventories of a run, at its top and of steps with a `key`, that are not the form's own words: somebody chose them in a field. */
 export function chosenInventories(form: Form, extravars: Values): readonly string[] {
   const own = new Set([form['inventory']].flat());
@@ -147,14 +131,6 @@ export const withChosen = (extravars: Values, chosen: Values): Values => ({
   ...extravars,
   __credentials__: { ...Object(extravars['__credentials__']), ...chosen },
 });
-
-function isListed(field: Field, name: string): boolean {
-  const values = field['values'];
-  if (!Array.isArray(values) || field['expression'] || field['query']) return true;
-  return values.some((value: unknown) =>
-    typeof value === 'object' && value !== null ? Object.values(value).includes(name) : String(value) === name,
-  );
-}
 
 const isSecret = (field: { readonly type?: string | undefined; readonly noLog?: unknown }): boolean =>
   field.type === 'password' || (field.noLog !== undefined && field.noLog !== false && field.noLog !== null);

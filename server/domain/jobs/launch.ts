@@ -2,7 +2,9 @@ import { can } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import { readableApprovals } from './approvals.ts';
-import { chosenInventories, credentialsFor, extravarsFor, secretPaths, withChosen } from './extravars.ts';
+import { chosenLogins } from './chosen-logins.ts';
+import { undeclaredIn, unreadable } from './declared.ts';
+import { chosenInventories, extravarsFor, secretPaths, withChosen } from './extravars.ts';
 import { asJob, seenBy, type JobParts } from './parts.ts';
 import type { Form, Portal } from '../portal/portal.ts';
 import { submitted } from './submission.ts';
@@ -17,7 +19,15 @@ export interface JobLaunches {
 
 const noSuchForm = 'No such form or access denied';
 
-export function jobLaunches({ store, runs, start, uploads, portal, inventoryProblem }: JobParts): JobLaunches {
+/** At most so many names stand in an answer. */
+const mostNamed = 20;
+const notOfForm = (form: Form, names: readonly string[]): string =>
+  `Form '${form.name}' has no field for ${names
+    .slice(0, mostNamed)
+    .map((name) => `'${name.slice(0, 100)}'`)
+    .join(', ')}${names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''}. Send only values of its fields`;
+
+export function jobLaunches({ store, runs, start, uploads, portal, inventoryProblem, lists, takesUndeclared }: JobParts): JobLaunches {
   const see = seenBy(store);
 
   /** The form, if this person may run it here and now. */
@@ -39,14 +49,19 @@ export function jobLaunches({ store, runs, start, uploads, portal, inventoryProb
       const found = await runnable(user, formName);
       if (!found.ok) return found;
       const { form, constants } = found.value;
+      const tooMuch = unreadable(sent);
+      if (tooMuch !== null) return fail(tooMuch);
+      const unknown = takesUndeclared ? [] : undeclaredIn(form, sent);
+      if (unknown.length > 0) return fail(notOfForm(form, unknown));
       const answers = await submitted(form, constants, user, sent, uploads);
       if (!answers.ok) return answers;
       const extravars = extravarsFor(form, user, answers.value);
       if (!extravars.ok) return extravars;
       const problem = await inventoryProblem(chosenInventories(form, extravars.value));
       if (problem !== null) return fail(problem);
-      const chosen = credentialsFor(form, credentials);
-      const input = { extravars: withChosen(extravars.value, chosen), credentials: chosen, secret: secretPaths(form) };
+      const logins = await chosenLogins(form, credentials, (field) => lists.of(form, constants, user, sent, field));
+      if (!logins.ok) return logins;
+      const input = { extravars: withChosen(extravars.value, logins.value), credentials: logins.value, secret: secretPaths(form) };
       return ok(await start.form(user, form, form.type, input));
     },
 

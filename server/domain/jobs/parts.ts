@@ -6,6 +6,7 @@ import type { Result } from '#lib/result.ts';
 import * as v from 'valibot';
 import type { JobOutputs } from './output.ts';
 import type { JobStart } from './start.ts';
+import type { FormLists } from '../questions/form-lists.ts';
 import type { Log } from '../ports.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { Runs } from './runs.ts';
@@ -26,6 +27,9 @@ export interface JobParts {
   readonly mostRunning: number;
   readonly log: Log;
   readonly portal: () => Promise<Result<Portal, string>>;
+  readonly lists: FormLists;
+  /** Values that no field of the form has are passed on to the job. */
+  readonly takesUndeclared: boolean;
 }
 
 /** The row as the policy reads it. */

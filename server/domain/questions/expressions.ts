@@ -3,6 +3,7 @@ import { fail, type Result } from '#lib/result.ts';
 import { matchQuestion } from './form-questions.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { Filled } from './match.ts';
+import { scriptOf } from './script.ts';
 
 /** Expressions of forms that the server evaluates. Errors are texts for people. */
 export interface Expressions {
@@ -13,8 +14,11 @@ export interface ExpressionParts {
   readonly portal: () => Promise<Result<Portal, string>>;
   /** Why a text cannot be an expression; null when it may be one. */
   readonly guarded: (text: string) => string | null;
-  /** @param owner whose it is, as one text */
-  readonly evaluate: (script: string, owner: string) => Promise<Result<unknown, string>>;
+  /**
+   * @param owner whose it is, as one text
+   * @param origins where logins may be sent; see `Script`
+   */
+  readonly evaluate: (script: string, owner: string, origins: ReadonlySet<string> | null) => Promise<Result<unknown, string>>;
 }
 
 /** Only what one of the caller's forms asks is evaluated: the author's words as code, everything else as data (contract 12 row 5). */
@@ -27,17 +31,11 @@ export function expressionsOf({ portal, guarded, evaluate }: ExpressionParts): E
       // What a person typed is data, whatever it looks like: only the author's words are held against the guards.
       const why = guarded(matched.ok ? authored(matched.value.filled) : text);
       if (why !== null) return fail(why);
-      return matched.ok ? evaluate(scriptOf(matched.value.filled), `${user.type}/${user.username}`) : matched;
+      if (!matched.ok) return matched;
+      const script = scriptOf(matched.value.filled, matched.value.isOwn);
+      return script.ok ? evaluate(script.value.text, `${user.type}/${user.username}`, script.value.origins) : script;
     },
   };
 }
 
 const authored = (filled: readonly Filled[]): string => filled.map((piece) => (typeof piece === 'string' ? piece : '""')).join('');
-const scriptOf = (filled: readonly Filled[]): string =>
-  filled.map((piece) => (typeof piece === 'string' ? piece : literalOf(piece.value))).join('');
-
-function literalOf(value: unknown): string {
-  const json = JSON.stringify(value) ?? 'undefined';
-  // In front of a text a brace would begin a block; and `__proto__` as data is a property, not a prototype.
-  return typeof value === 'object' && value !== null ? `JSON.parse(${JSON.stringify(json)})` : json;
-}

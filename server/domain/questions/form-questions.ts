@@ -1,11 +1,12 @@
 import { can } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
-import { isEqual, piecesOf, substitute, type Token } from '#engine/index.ts';
+import { fillingOf, isEqual, piecesOf, readForm, substitute, type Filling, type FormDefinition, type Token } from '#engine/index.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import { fieldsOf, type Field, type Form, type Portal } from '../portal/portal.ts';
 import { readData } from './bare-value.ts';
 import { dialects } from './dialect.ts';
 import { matched, outline, type Filled, type Outline } from './match.ts';
+import type { Piece, Reading } from './pieces.ts';
 import { partsOf, type Known, type Part } from './template.ts';
 
 export type DialectName = keyof typeof dialects;
@@ -27,6 +28,8 @@ export interface Matched {
   readonly bindings: readonly unknown[];
   /** The form's own `dbConfig`; undefined for an expression. */
   readonly config: unknown;
+  /** Whether a piece of a value is one of the options that the form itself lists. */
+  readonly isOwn: (piece: Piece) => boolean;
 }
 
 /** A field whose expression or query may be meant. */
@@ -101,11 +104,11 @@ export function matchIn(
   if (text.length > longest) return fail(`Error: The ${noun} is longer than ${longest / 1024 / 1024} million characters`);
   const all = compiledFor(portal, user, candidates, dialect);
   for (const it of all) {
-    const outcome = matched(it.parts, text, decoder(it.form), it.outline);
+    const outcome = matched(it.parts, text, readingOf(it.form), it.outline);
     if (outcome.is === 'ambiguous') return fail(unclear(noun, it.field.name));
-    if (outcome.is === 'match') return ok(answer(it, outcome.filled));
+    if (outcome.is === 'match') return answer(it, outcome.filled, noun);
   }
-  const loose = all.find((it) => matched(it.parts.map(quoteless), text, decoder(it.form)).is !== 'other');
+  const loose = all.find((it) => matched(it.parts.map(quoteless), text, readingOf(it.form)).is !== 'other');
   return fail(loose ? outside(loose, noun) : `Error: This ${noun} is not one of a form you may open. Reload the form: it may have changed`);
 }
 
@@ -121,9 +124,29 @@ function outside({ field, parts }: Compiled, noun: string): string {
   return `Error: The ${noun} of field '${field.name}' uses ${bare.join(', ')} outside of quotes, where ${may}. For a text write '${bare[0] ?? ''}' in the form`;
 }
 
-function answer({ form, field, template }: Compiled, filled: readonly Filled[]): Matched {
-  const bindings = filled.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.value]));
-  return { form, field: field.name, template, filled, bindings, config: field['dbConfig'] };
+/** What was found, unless a value in it is none that its field takes. */
+function answer({ form, field, template }: Compiled, filled: readonly Filled[], noun: string): Result<Matched, string> {
+  const values = filled.filter((piece) => typeof piece !== 'string');
+  for (const piece of values.flatMap(({ pieces }) => pieces)) {
+    const problem = problemOf(form, piece);
+    if (problem !== null) return fail(`Error: The ${noun} of field '${field.name}' uses $(${piece.of![0]!.path}): ${problem}`);
+  }
+  const bindings = values.map(({ value }) => value);
+  const isOwn = (piece: Piece): boolean => fillingIn(form, piece)?.isOwn === true;
+  return ok({ form, field: field.name, template, filled, bindings, config: field['dbConfig'], isOwn });
+}
+
+/** What is to be said of a piece that is the value of one field. */
+const fillingIn = (form: Form, { of, text }: Piece): Filling | null =>
+  of?.length === 1 ? fillingOf(definitionOf(form), of[0]!, text) : null;
+const problemOf = (form: Form, piece: Piece): string | null => (piece.text === '' ? null : (fillingIn(form, piece)?.problem ?? null));
+const readingOf = (form: Form): Reading => ({ decode: decoder(form), fits: (piece) => problemOf(form, piece) === null });
+
+const definitions = new WeakMap<Form, FormDefinition>();
+function definitionOf(form: Form): FormDefinition {
+  const definition = definitions.get(form) ?? readForm(form).form;
+  definitions.set(form, definition);
+  return definition;
 }
 
 /** Line feeds on their way: the reference takes them out (form-engine 3.3); spaces and the text as it is are accepted, too. */

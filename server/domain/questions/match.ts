@@ -1,6 +1,7 @@
 import type { Token } from '#engine/index.ts';
 import type { Inner, Part } from './template.ts';
 import { dataEnd, readData } from './bare-value.ts';
+import { piecesIn, type Piece, type Reading } from './pieces.ts';
 
 /** A value that is data wherever it stands. `place`: in quotes, which it takes with it; outside of them; or inside a quoted name. */
 export interface Value {
@@ -8,6 +9,8 @@ export interface Value {
   readonly place: 'quoted' | 'bare' | 'name';
   /** The placeholders it comes from, as the author wrote them, e.g. `$(host)`. */
   readonly from: string;
+  /** A text piece by piece; [] for what is none. */
+  readonly pieces: readonly Piece[];
 }
 /** A piece of a filled-in template: the author's own code, or a value. */
 export type Filled = string | Value;
@@ -39,12 +42,12 @@ const mostBegun = 20;
  * Reads a text as an instance of a template: the author's own stretches in their order, values between them. The text is walked
  * through once per stretch, however it is made.
  *
- * @param decode what the text of an answer means that stands in quotes
+ * @param reading how answers that stand in quotes are read
  */
 export function matched(
   parts: readonly Part[],
   text: string,
-  decode: (token: Token, text: string) => string,
+  reading: Reading,
   { literals, holes }: Outline = outline(parts),
 ): MatchOutcome {
   const first = literals[0]!;
@@ -57,7 +60,7 @@ export function matched(
   const only = backward(ways, holes, reader);
   if (only !== null && only.length === 0) return other;
   if (only === null) return ambiguous;
-  return valuesOf(only, holes, text, parts, decode);
+  return valuesOf(only, holes, text, parts, reading);
 }
 
 /** The certain stretches of a template and the values between them: always one stretch more than values. */
@@ -189,80 +192,55 @@ function leads(from: Found, to: Found, hole: Hole, reader: Reader): boolean {
   return from.bare ? wordEnd(reader.text, from.end) === to.start : from.end <= to.start;
 }
 
-function valuesOf(
-  path: readonly Found[],
-  holes: readonly Hole[],
-  text: string,
-  parts: readonly Part[],
-  decode: (token: Token, text: string) => string,
-): MatchOutcome {
-  const values: unknown[] = [];
+function valuesOf(path: readonly Found[], holes: readonly Hole[], text: string, parts: readonly Part[], reading: Reading): MatchOutcome {
+  const values: Read[] = [];
   for (const [at, hole] of holes.entries()) {
     const { end, bare } = path[at]!;
     const raw = text.slice(end, path[at + 1]!.start);
-    if (hole.quoted === null || bare) values.push(readData(raw));
+    if (hole.quoted === null || bare) values.push({ value: readData(raw), pieces: [] });
     else {
-      const joined = joinedText(hole.inner, raw, decode);
+      const joined = piecesIn(hole.inner, raw, reading);
       if (joined === null) return other;
-      values.push(joined);
+      values.push({ value: joined.map(({ text: piece }) => piece).join(''), pieces: joined });
     }
   }
   return { is: 'match', filled: fill(parts, values) };
 }
 
-/**
- * What stands in quotes as one text. Where the author's stretches occur in the values, too, the first reading counts: it makes no
- * difference to the whole. null when the stretches are not there.
- */
-function joinedText(inner: readonly Inner[], raw: string, decode: (token: Token, text: string) => string): string | null {
-  let from = 0;
-  let open: Token | null = null;
-  let joined = '';
-  const take = (until: number): void => {
-    if (open) joined += decode(open, raw.slice(from, until));
-    open = null;
-  };
-  for (const [at, piece] of inner.entries()) {
-    if (piece.kind === 'open') {
-      open ??= piece.token;
-      continue;
-    }
-    const isLast = at === inner.length - 1;
-    const found =
-      open === null ? (raw.startsWith(piece.raw, from) ? from : -1) : isLast ? raw.length - piece.raw.length : raw.indexOf(piece.raw, from);
-    if (found < from || !raw.startsWith(piece.raw, found) || (isLast && found + piece.raw.length !== raw.length)) return null;
-    take(found);
-    joined += piece.value;
-    from = found + piece.raw.length;
-  }
-  if (open === null && from !== raw.length) return null;
-  take(raw.length);
-  return joined;
+interface Read {
+  readonly value: unknown;
+  readonly pieces: readonly Piece[];
 }
 
 /** The template with values in their places. */
-function fill(parts: readonly Part[], values: readonly unknown[]): readonly Filled[] {
+function fill(parts: readonly Part[], values: readonly Read[]): readonly Filled[] {
   let next = 0;
   return parts.map((part): Filled => {
     switch (part.kind) {
       case 'code':
         return part.text;
       case 'set':
-        return { value: part.value, place: 'bare', from: part.text };
+        return { value: part.value, place: 'bare', from: part.text, pieces: [] };
       case 'quoted':
-        return {
-          value: isOpen(part.inner) ? values[next++] : part.inner.map(certainValue).join(''),
-          place: 'quoted',
-          from: sourceOf(part.inner),
-        };
+        return { ...(isOpen(part.inner) ? values[next++]! : certainly(part.inner)), place: 'quoted', from: sourceOf(part.inner) };
       case 'bare':
       case 'name':
-        return { value: values[next++], place: part.kind, from: `$(${part.token.path})` };
+        return { ...ownPieces(values[next++]!, part.token), place: part.kind, from: `$(${part.token.path})` };
     }
   });
 }
 
 const isOpen = (inner: readonly Inner[]): boolean => inner.some((piece) => piece.kind === 'open');
-const certainValue = (piece: Inner): string => (piece.kind === 'certain' ? piece.value : '');
+/** A single value outside of quotes is a piece of its own. */
+const ownPieces = ({ value, pieces }: Read, token: Token): Read =>
+  pieces.length > 0 || value === undefined || value === null || typeof value === 'object'
+    ? { value, pieces }
+    : { value, pieces: [{ text: String(value), of: [token] }] };
+function certainly(inner: readonly Inner[]): Read {
+  const pieces = inner.flatMap((piece): Piece[] =>
+    piece.kind === 'certain' ? [{ text: piece.value, of: piece.of === null ? null : [piece.of] }] : [],
+  );
+  return { value: pieces.map(({ text }) => text).join(''), pieces };
+}
 const sourceOf = (inner: readonly Inner[]): string =>
   inner.flatMap((piece) => (piece.kind === 'open' ? [`$(${piece.token.path})`] : [])).join(' ');

@@ -1,9 +1,12 @@
 import type { Pieces, Token } from '#engine/index.ts';
 import { meant, type Dialect } from './dialect.ts';
 
-/** A stretch of a text in quotes: one that is certain, with what it means (`own`: in the author's words), or a placeholder for an answer. */
+/**
+ * A stretch of a text in quotes: one that is certain, with what it means (`own`: in the author's words; `of`: what it says of the user,
+ * null for words of the portal), or a placeholder for an answer.
+ */
 export type Inner =
-  | { readonly kind: 'certain'; readonly raw: string; readonly value: string; readonly own: boolean }
+  | { readonly kind: 'certain'; readonly raw: string; readonly value: string; readonly own: boolean; readonly of: Token | null }
   | { readonly kind: 'open'; readonly token: Token };
 
 /**
@@ -58,13 +61,19 @@ const certain = (raw: string, quote: string, dialect: Dialect): Inner => ({
   raw,
   value: meant(raw, quote, dialect),
   own: true,
+  of: null,
 });
 const within = (place: Extract<Place, { at: 'text' }>, piece: Inner): Extract<Place, { at: 'text' }> =>
   piece.kind === 'certain' && piece.raw === '' ? place : { ...place, inner: [...place.inner, piece] };
 
 function meet(token: Token, known: ReturnType<Known>, place: Place, parts: Part[]): Place {
   if (place.at === 'text')
-    return within(place, known ? { kind: 'certain', raw: known.text, value: known.text, own: false } : { kind: 'open', token });
+    return within(
+      place,
+      known
+        ? { kind: 'certain', raw: known.text, value: known.text, own: false, of: known.isCode ? null : token }
+        : { kind: 'open', token },
+    );
   if (known?.isCode === true) addCode(parts, known.text);
   else if (place.at === 'name') parts.push({ kind: 'name', token });
   else parts.push(known ? { kind: 'set', text: known.text, value: known.value } : { kind: 'bare', token });

@@ -11,12 +11,14 @@ export interface HostParts {
   readonly credentials: Pick<Credentials, 'named'>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly ssh: SshWays;
+  /** Link-local addresses may be called, too. */
+  readonly allowLinkLocal: boolean;
 }
 
 /** Everything an expression may ask of the world outside. */
-export const hostFunctions = ({ folder, credentials, env, ssh }: HostParts): HostFunctions => ({
+export const hostFunctions = ({ folder, credentials, env, ssh, allowLinkLocal }: HostParts): HostFunctions => ({
   ...fileFunctions(folder),
-  ...restFunctions(credentials),
+  ...restFunctions(credentials, allowLinkLocal),
   ...sshFunctions(env, ssh),
   ...dnsFunctions,
   ...credentialFunctions(credentials),

@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { Credentials } from '#server/domain/portal/credentials.ts';
 import { answerBytes, answerMs } from '../limits.ts';
 import type { HostFunctions } from './host-function.ts';
+import { ask } from './http.ts';
 
 const Asked = v.object({
   action: v.optional(v.nullish(v.string()), ''),
@@ -18,26 +20,34 @@ type Asked = v.InferOutput<typeof Asked>;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** Calls other servers. Logins are used here and never leave; certificates are checked. */
-export function restFunctions(credentials: Pick<Credentials, 'named'>): HostFunctions {
-  return { rest: async ([asked]) => call(v.parse(Asked, asked), credentials) };
+/** Calls other servers. Logins are used here and never leave but to where they belong; certificates are checked. */
+export function restFunctions(credentials: Pick<Credentials, 'named'>, allowLinkLocal = false): HostFunctions {
+  return { rest: async ([asked], origins) => call(v.parse(Asked, asked), credentials, allowLinkLocal, origins) };
 }
 
-async function call(asked: Asked, credentials: Pick<Credentials, 'named'>): Promise<unknown> {
+async function call(
+  asked: Asked,
+  credentials: Pick<Credentials, 'named'>,
+  allowLinkLocal: boolean,
+  origins: ReadonlySet<string> | null,
+): Promise<unknown> {
   if (!asked.action || !asked.url) throw new Error('[fnRest] No action or url defined');
   const method = asked.action.toUpperCase();
   if (!methods.includes(method)) throw new Error(`[fnRest] Unknown action ${asked.action}`);
-  const headers = await headersOf(asked, credentials);
+  const url = urlOf(asked.url);
+  const headers = await headersOf(asked, url, credentials, origins);
   const hasBody = method !== 'GET' && method !== 'HEAD' && asked.body !== undefined && asked.body !== null && asked.body !== '';
   const body = typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
-  if (hasBody && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  if (hasBody) headers['content-type'] ??= 'application/json';
   const signal = AbortSignal.timeout(answerMs);
-  const response = await fetch(urlOf(asked.url), { method, headers, signal, ...(hasBody ? { body } : {}) }).catch((error: unknown) => {
-    throw new Error(reasonOf(error), { cause: error });
-  });
-  const text = await textWithin(response);
-  if (!response.ok) throw new Error(`Request failed with status code ${response.status}`);
-  return valueOf(text, Boolean(asked.bigInt));
+  try {
+    const answer = await ask({ method, url, headers, body: hasBody ? body : null }, allowLinkLocal, signal);
+    const text = await textWithin(answer.body);
+    if (answer.status < 200 || answer.status > 299) throw new Error(`Request failed with status code ${answer.status}`);
+    return valueOf(text, Boolean(asked.bigInt));
+  } catch (error) {
+    throw new Error(signal.aborted ? `timeout of ${answerMs}ms exceeded` : reasonOf(error), { cause: error });
+  }
 }
 
 function urlOf(text: string): URL {
@@ -46,30 +56,49 @@ function urlOf(text: string): URL {
   return url;
 }
 
-async function headersOf(asked: Asked, credentials: Pick<Credentials, 'named'>): Promise<Headers> {
-  const headers = new Headers({ accept: 'application/json' });
-  for (const [name, value] of Object.entries(asked.headers ?? {})) if (value != null) headers.set(name, String(value));
+/** What is sent along. A secret goes where the form says, and a login that has a host to that host only. */
+async function headersOf(
+  asked: Asked,
+  url: URL,
+  credentials: Pick<Credentials, 'named'>,
+  origins: ReadonlySet<string> | null,
+): Promise<Record<string, string>> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  for (const [name, value] of Object.entries(asked.headers ?? {})) if (value != null) headers[name.toLowerCase()] = String(value);
+  const isSecret = Boolean(asked.login) || Object.keys(headers).length > 1;
+  if (isSecret && origins !== null && !origins.has(url.origin))
+    throw new Error(
+      `${url.origin} comes from what somebody entered: logins and headers go only to addresses that the form writes in full or lists as options`,
+    );
   if (!asked.login) return headers;
   const login = await credentials.named(asked.login);
   if (!login) throw new Error(`No credential found with filter ${asked.login}`);
+  if (login.host && hostOf(login.host) !== url.hostname.toLowerCase())
+    throw new Error(`The login ${login.name} belongs to ${login.host} and is not sent to ${url.hostname}`);
   const pair = Buffer.from(`${login.user}:${login.password}`).toString('base64');
-  headers.set('authorization', asked.as === 'basic' ? `Basic ${pair}` : `${asked.prefix} ${login.password}`);
+  headers['authorization'] = asked.as === 'basic' ? `Basic ${pair}` : `${asked.prefix} ${login.password}`;
   return headers;
 }
 
-/** What went wrong below `fetch`, which itself only says that it failed. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `timeout of ${answerMs}ms exceeded`;
-  const cause = error.cause instanceof AggregateError ? (error.cause.errors[0] as unknown) : error.cause;
-  const text = cause instanceof Error ? cause.message : error.message;
-  return text === 'bad port' ? 'The port of this address belongs to another protocol and is not called' : text;
+/** A host as addresses have it; some write a whole address there. */
+function hostOf(text: string): string {
+  const written = text.trim();
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(written)
+    ? written
+    : `http://${written.includes(':') && !/[[\]]|:\d+$/.test(written) ? `[${written}]` : written}`;
+  return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : written.toLowerCase();
 }
 
-async function textWithin(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+/** What went wrong on the way. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+async function textWithin(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
     if (size > answerBytes) throw new Error(`The answer is larger than ${answerBytes / 1024 / 1024} MB`);
     chunks.push(chunk);

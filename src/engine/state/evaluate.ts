@@ -1,6 +1,7 @@
 import type { AskingField, Field } from '#engine/definition/field.ts';
 import { substitute } from '#engine/expression/substitute.ts';
 import { startValue, waitingValue, wantedOf } from '#engine/state/defaults.ts';
+import { markupScope } from '#engine/state/markup.ts';
 import type { Question, Wish } from '#engine/state/pending.ts';
 import { isUsable, scopeOf, type FieldState, type FormState } from '#engine/state/state.ts';
 
@@ -91,7 +92,8 @@ export function questionOf(state: FormState, at: number): Question | null {
   const field = state.compiled.fields[at]!;
   const pieces = state.compiled.texts[at]!.source;
   if (!('expression' in field) || pieces === null || state.compiled.graph.selfReaders.has(at) || isRestless(state, at)) return null;
-  const text = substitute(pieces, scopeOf(state), field.ignoreIncomplete);
+  const scope = field.kind === 'html' ? markupScope(state) : scopeOf(state);
+  const text = substitute(pieces, scope, field.ignoreIncomplete);
   if (text === undefined) return null;
   if (field.expression === '') return { kind: 'query', text, config: field.dbConfig, noLog: field.noLog };
   return field.runLocal ? { kind: 'script', source: text } : { kind: 'expression', text, noLog: field.noLog };

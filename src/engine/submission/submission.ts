@@ -137,6 +137,8 @@ function problemsOf(context: Context, field: Field, at: number): readonly string
   const known = context.sent[at]!;
   const visible = context.isVisible(at);
   if (context.isTorn(at)) return ['Its values at its places differ'];
+  // R7: no page sends what it does not show; a box that nobody saw must not switch a step.
+  if (visible === false && known?.isSent === true) return ['It is hidden by what it depends on, so it cannot have a value'];
   if (known === null || visible === false || !isJudged(field)) return [];
   if (!known.isSent) return field.rules.required && visible === true && !isWorkedOut(field) ? ['This field is required'] : [];
   const { value } = known;

@@ -37,6 +37,14 @@ export function placesOf(form: FormDefinition): readonly (readonly (readonly str
 const pathOf = (model: string): readonly string[] =>
   partsOf(model).flatMap(({ key, index }) => (index === null ? [key] : [key, String(index)]));
 
+/** What each field certainly held when this was sent; fields of which that cannot be told are missing. undefined = it had no value. */
+export function sentValues(form: FormDefinition, extravars: Row): ReadonlyMap<string, unknown> {
+  const places = placesOf(form);
+  return new Map(
+    form.fields.flatMap(({ name }, at) => places[at]!.slice(0, 1).map((path) => [name, found(extravars, path).value] as const)),
+  );
+}
+
 /** What stands at a path. */
 export function found(extravars: Row, path: readonly string[]): Known {
   let at: unknown = extravars;

@@ -157,6 +157,27 @@ describe('warnings', () => {
     expect(form.after({ type: 'rowAdded', field: 't', before: null, row: { n: 'x' } }).value('t')).toEqual([{ n: 'x' }]);
   });
 
+  test('E8 what a person or a link entered is text in markup; what the form says stays markup', () => {
+    const html = (from: string): RawField => ({ name: 'h', type: 'html', expression: `'<p>$(${from})</p>'` });
+    const text = { name: 'a', type: 'text', default: '<b>own</b>' };
+    expect(scenario([text, html('a')]).asked).toEqual(["'<p><b>own</b></p>'"]);
+    expect(scenario([text, html('a')]).answer('a', `<img src=x onerror='1'>`).asked).toEqual([
+      "'<p>&lt;img src=x onerror=&#39;1&#39;&gt;</p>'",
+    ]);
+    expect(scenario([text, html('a')], { link: 'a=<i>x</i>' }).asked).toEqual(["'<p>&lt;i&gt;x&lt;/i&gt;</p>'"]);
+    expect(scenario([text, html('a')], { answers: { a: '<i>' } }).asked).toEqual(["'<p>&lt;i&gt;</p>'"]);
+    const list = { name: 'a', type: 'enum', values: ['<u>1</u>', '<u>2</u>'] };
+    expect(scenario([list, html('a')]).answer('a', '<u>2</u>').asked).toEqual(["'<p><u>2</u></p>'"]);
+    const worked = { name: 'a', type: 'expression', expression: "fn.x('1')", editable: true };
+    const known = scenario([worked, html('a')]).reply('a', '<b>5</b>');
+    expect(known.asked).toEqual(["'<p><b>5</b></p>'"]);
+    expect(known.pencil('a', true).answer('a', '<i>').asked).toEqual(["'<p>&lt;i&gt;</p>'"]);
+    // Elsewhere nothing changes on its way.
+    expect(scenario([text, { name: 'e', type: 'expression', expression: "fn.y('$(a)')" }]).answer('a', '<i>').asked).toEqual([
+      "fn.y('<i>')",
+    ]);
+  });
+
   test('D7 the old type of lists is reported and works, and so are two fields at one place', () => {
     const form = scenario([
       { name: 'q', type: 'query', query: 'select 1', dbConfig: 'X', model: 'm.a' },

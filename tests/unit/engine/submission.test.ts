@@ -58,6 +58,17 @@ describe('what the page may send', () => {
     [[text('a', { in: { field: 'l', description: 'd' } }), { name: 'l', type: 'local', expression: 'x' }], { a: 'x' }],
   ])('R1 %j with %j is fine', (fields, extravars) => expect(told(fields, extravars)).toEqual([]));
 
+  test('R7 a field that was certainly hidden has no value', () => {
+    const box = { name: 'go', type: 'checkbox', dependencies: [{ name: 'a', values: ['on'] }] };
+    const hidden = ['go: It is hidden by what it depends on, so it cannot have a value'];
+    expect(told([text('a'), box], { a: 'off', go: true })).toEqual(hidden);
+    expect(told([text('a'), { ...box, model: 'm.go' }], { a: 'off', m: { go: false } })).toEqual(hidden);
+    expect(told([text('a'), box], { a: 'on', go: true })).toEqual([]);
+    expect(told([text('a'), box], { a: 'off' })).toEqual([]);
+    expect(told([text('a', { noOutput: true }), box], { go: true })).toEqual([]);
+    expect(told([text('a'), { ...box, dependencies: [{ name: 'a', isValid: true }] }], { a: 'x', go: true })).toEqual([]);
+  });
+
   test('R3 a hidden field is not required, whatever its visibility hangs on', () => {
     const needs = (dependency: object): RawField => text('b', { required: true, dependencies: [dependency] });
     expect(told([text('a'), needs({ name: 'a', values: ['on'] })], { a: 'off' })).toEqual([]);

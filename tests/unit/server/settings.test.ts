@@ -28,6 +28,8 @@ test('an empty environment gives the defaults of the contract', () => {
     trustedProxies: [],
     tokens: { accessSeconds: 1800, refreshSeconds: 86_400, issuer: 'ansibleforms' },
     allowSchemaCreation: true,
+    allowUndeclaredExtravars: false,
+    allowLinkLocal: false,
     formsFile: resolve('data/forms.yaml'),
     playbooks: resolve('data/playbooks'),
     uploads: { folder: resolve('data/uploads'), limitBytes: 100 * 1024 * 1024, totalBytes: 1024 ** 3, keepSeconds: 604_800 },

@@ -5,8 +5,8 @@ import { mongoQuery } from '#server/databases/mongodb.ts';
 import { bound, statementsOf } from '#server/databases/statement.ts';
 import type { Filled, Value } from '#server/domain/questions/match.ts';
 
-const quoted = (value: unknown): Value => ({ value, place: 'quoted', from: '$(a)' });
-const bare = (value: unknown): Value => ({ value, place: 'bare', from: '$(a)' });
+const quoted = (value: unknown): Value => ({ value, place: 'quoted', from: '$(a)', pieces: [] });
+const bare = (value: unknown): Value => ({ value, place: 'bare', from: '$(a)', pieces: [] });
 const marks: Readonly<Record<Exclude<DatabaseType, 'mongodb'>, (at: number) => string>> = {
   mysql: () => '?',
   postgres: (at) => `$${at}`,
@@ -51,7 +51,7 @@ test('lists stand for their items; nothing is null; objects, texts outside of qu
     '$(a) holds an object, and a query takes texts and numbers. Name a column of it: $(a.column)',
   );
   expect(() => texts('mysql', 'order by ', bare('x'))).toThrow(/outside of quotes/);
-  expect(() => texts('mysql', 'from `', { value: 't', place: 'name', from: '$(a)' }, '`')).toThrow(/name of a table or column/);
+  expect(() => texts('mysql', 'from `', { value: 't', place: 'name', from: '$(a)', pieces: [] }, '`')).toThrow(/name of a table or column/);
 });
 
 test('a MongoDB filter keeps its shape, whatever its values say', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import type { User } from '#contract/session.ts';
-import { credentialsFor, extravarsFor, masked, secretPaths } from '#server/domain/jobs/extravars.ts';
+import { extravarsFor, masked, secretPaths } from '#server/domain/jobs/extravars.ts';
 import type { Form } from '#server/domain/portal/portal.ts';
 
 const user: User = { username: 'joe', type: 'local', id: 7, groups: [], roles: ['public'], options: {} };
@@ -88,16 +88,4 @@ test('masking leaves the original alone and copes with values that are not there
     ]),
   ).toEqual({ a: { b: '**NOLOG**' } });
   expect(original).toEqual({ a: { b: 's' } });
-});
-
-test('logins are chosen in fields made for that only, from their list where they have one, never the portal’s own', () => {
-  const fields = [
-    { name: 'login', type: 'enum', asCredential: true, values: ['A', { name: 'B' }] },
-    { name: 'any', type: 'credential', expression: "'x'" },
-    { name: 'plain', type: 'text' },
-  ];
-  const it = form({ credentials: { db: 'X' }, fields });
-  expect(credentialsFor(it, { db: 'A', login: 'B', any: 'C', plain: 'D', other: 'E' })).toEqual({ login: 'B', any: 'C' });
-  expect(credentialsFor(it, { login: 'C', any: '__self__' })).toEqual({});
-  expect(credentialsFor(it, { login: 5, any: 'X,__self__' })).toEqual({});
 });
