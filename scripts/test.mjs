@@ -24,16 +24,20 @@ function countJourneys(report) {
   }
 }
 
+/** The core walk in browsers of other makers; `names` are its test files. */
+const walks = (names) => vitest(['-c', 'tests/engines/vitest.config.ts', ...names]);
+
 /**
- * `npm test`: everything. `npm test -- journeys NAME` runs only journeys. The last line is the sum.
+ * `npm test`: everything. `npm test -- journeys NAME` runs only journeys, `npm test -- engines` only the walk in Firefox and WebKit. The last line is the sum.
  * @returns {Promise<number>} exit code: 1 on any failure, and when nothing was run
  */
 export async function test([only, ...args]) {
-  const { browser, skips } = await ensureTools();
+  const { browser, engines, skips } = await ensureTools();
   const broken = await staticChecks();
   const parts = [];
-  if (only !== 'journeys') parts.push(await vitest([]));
-  if (browser) parts.push(await journeys(args));
+  if (only === undefined) parts.push(await vitest([]));
+  if (browser && only !== 'engines') parts.push(await journeys(args));
+  if (engines.length > 0 && only !== 'journeys') parts.push(await walks(engines));
   // A machine that builds the project has to have a browser; a person's laptop may do without.
   const missing = !browser && process.env.CI ? 1 : 0;
   return summary(parts, broken + missing, skips);

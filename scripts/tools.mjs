@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { databaseServers } from '../tests/support/database-servers.mjs';
+import { otherEngines } from '../tests/support/engines.mjs';
 import { hasPeer, peerPrograms } from '../tests/support/peer-programs.mjs';
 import { runNode, runProgram } from './child.mjs';
 import { chromiumPath } from '../tests/e2e/support/chromium.mjs';
@@ -43,9 +44,22 @@ async function ensurePeers() {
   return skips;
 }
 
+/** Browsers of other makers, which walk through the core of the app. */
+async function ensureEngines() {
+  const skips = [];
+  const engines = [];
+  for (const { name, test, packages, path } of otherEngines) {
+    if (path() === null) await timed(`Installing ${name}`, () => debian(...packages));
+    if (path() !== null) engines.push(test);
+    else skips.push(`the core walk in ${name}: it is not installed (Debian: apt-get install ${packages.join(' ')}).`);
+  }
+  return { engines, skips };
+}
+
 /**
- * Chromium, Ansible, database servers, Git, OpenLDAP and OpenSSH, installed where they are missing and this account may do so.
- * @returns {Promise<{ browser: boolean, skips: readonly string[] }>} what is left out of the tests, and the way to have it
+ * Chromium, Firefox, WebKit, Ansible, database servers, Git, OpenLDAP and OpenSSH, installed where they are missing and this account may do so.
+ * @returns {Promise<{ browser: boolean, engines: readonly string[], skips: readonly string[] }>} which browsers are here, what is left
+ *   out of the tests, and the way to have it
  */
 export async function ensureTools() {
   const skips = [];
@@ -58,7 +72,8 @@ export async function ensureTools() {
       'tests with a real ansible-playbook: it is not installed (Debian: apt-get install ansible-core; else: pipx install ansible-core).',
     );
   skips.push(...(await ensureDatabases()), ...(await ensurePeers()));
-  return { browser, skips };
+  const others = await ensureEngines();
+  return { browser, engines: others.engines, skips: [...skips, ...others.skips] };
 }
 
 async function installChromium() {

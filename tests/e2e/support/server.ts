@@ -36,10 +36,16 @@ export class FieldrunServer {
   }
 
   static async started(options: ServerOptions = {}): Promise<FieldrunServer> {
+    const server = await FieldrunServer.prepared(options);
+    await server.start();
+    return server;
+  }
+
+  /** With its folder and its port, but not yet listening. */
+  static async prepared(options: ServerOptions): Promise<FieldrunServer> {
     const folder = await mkdtemp(join(tmpdir(), 'fieldrun-journey-'));
     const server = new FieldrunServer(folder, await freePort(), options);
     if (options.ownPage) await copyPage(server.page);
-    await server.start();
     return server;
   }
 
@@ -112,7 +118,7 @@ async function copyPage(to: string): Promise<void> {
   await symlink(join(dist, icons), join(to, icons));
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
