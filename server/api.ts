@@ -10,6 +10,7 @@ import type { Uploads } from './domain/jobs/uploads.ts';
 import type { Sources } from './git/open.ts';
 import { notedSignIns } from './domain/sessions/sign-in-log.ts';
 import { refusal, text } from './routes/answers.ts';
+import type { Attempts } from './routes/attempts.ts';
 import { apiDocs } from './routes/api-docs.ts';
 import { configRoutes } from './routes/config.ts';
 import { environmentRoutes } from './routes/environment.ts';
@@ -48,6 +49,8 @@ export interface ApiPorts {
   readonly administration: Administration['ports'];
   /** Told after every request that may have changed something. */
   readonly changed: () => void;
+  /** Requests with an idempotency key, each done once. */
+  readonly attempts: Attempts;
   readonly log: Log;
   /** What `GET version` says. */
   readonly version: string;
@@ -83,7 +86,7 @@ export function createApi(ports: ApiPorts, app = createShell(false)): Hono {
     context.header('Cache-Control', 'no-store');
     return undefined;
   });
-  const router = routerFor(app, ports.signingIn.sessions, ports.log, ports.signingIn.addressOf);
+  const router = routerFor(app, ports.signingIn.sessions, ports.log, ports.signingIn.addressOf, ports.attempts);
   setupRoutes(router, ports.setup, ports.version);
   const { sessions, external, people, addressOf, isKnown } = ports.signingIn;
   sessionRoutes(router, notedSignIns(sessions, ports.log, isKnown), external, addressOf);
@@ -94,7 +97,7 @@ export function createApi(ports: ApiPorts, app = createShell(false)): Hono {
   designerRoutes(router, ports.designer);
   // Before the jobs: `upload` is not the id of one.
   uploadRoutes(router, ports.uploads);
-  jobRoutes(router, ports.jobs);
+  jobRoutes(router, ports.jobs, ports.attempts);
   const expression = answeringExpressions(ports.expressions, ports.log);
   const query = answeringQueries(ports.resources.queries, ports.log);
   expressionRoutes(router, expression);

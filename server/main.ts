@@ -1,14 +1,18 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApi, createShell, isApiPath } from './api.ts';
 import { systemClock } from './clock.ts';
 import { closing, listening, serverFor } from './listen.ts';
 import { logTo } from './log/log.ts';
+import { proxyAttempts } from './proxy-attempts.ts';
 import { proxyTo, upstreamFrom } from './proxy.ts';
 import { headersFor } from './security.ts';
 import { openServices, type Services } from './compose/services.ts';
 import { settingsFrom, type Settings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
+import { answerFiles, answersInMemory, type AnswerFiles } from './store/answer-files.ts';
+import { secretsIn } from './store/secrets.ts';
 import { addPage } from './static.ts';
 import { version } from './version.ts';
 
@@ -79,7 +83,8 @@ async function inFront({ page }: ServeOptions, settings: Settings, upstream: str
   const headers = headersFor(settings.tls !== null);
   const app = addPage(createShell(settings.tls !== null), page);
   const listener = getRequestListener(app.fetch);
-  const pass = proxyTo(target.value, headers);
+  const remembered = rememberedIn(settings.data);
+  const pass = proxyTo(target.value, headers, proxyAttempts(remembered.answers));
   const server = serverFor(settings);
   server.on('request', (from, to) => {
     const [path = ''] = (from.url ?? '').split('?');
@@ -87,8 +92,20 @@ async function inFront({ page }: ServeOptions, settings: Settings, upstream: str
     else void listener(from, to);
   });
   const url = await listening(server, settings);
-  say(`Fieldrun runs at ${url}, in front of ${target.value.href}`, 'Sign in as you do there.');
+  say(`Fieldrun runs at ${url}, in front of ${target.value.href}`, 'Sign in as you do there.', ...remembered.says);
   return { url, close: closing(server, null) };
+}
+
+/** Where the proxy remembers what was done; without a folder of its own only until it ends, and it says so. */
+function rememberedIn(folder: string): { readonly answers: AnswerFiles; readonly says: readonly string[] } {
+  const now = systemClock.now;
+  try {
+    makeFolder(folder);
+    return { answers: answerFiles(join(folder, 'proxied'), secretsIn(folder).sealingKey, now), says: [] };
+  } catch (error) {
+    const why = `What is sent twice is done once only until the next start: ${textOf(error)}`;
+    return { answers: answersInMemory(now), says: [why] };
+  }
 }
 
 function makeFolder(folder: string): void {

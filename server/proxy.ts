@@ -1,7 +1,14 @@
-import { request as plainRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import {
+  request as plainRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
 import { fail, ok, type Result } from '#lib/result.ts';
+import type { ProxyAttempts } from './proxy-attempts.ts';
 
 /** Headers between two neighbours, not for those behind them (RFC 9110 7.6.1). */
 const hopByHop = [
@@ -26,31 +33,30 @@ export function upstreamFrom(text: string): Result<URL, string> {
 }
 
 /**
- * Passes requests on as they come, both ways in a stream.
+ * Passes requests on as they come, both ways in a stream; those with an idempotency key at most once.
  *
  * @param headers of every answer from here; those of the API answers are set over what comes from behind
  */
-export function proxyTo(upstream: URL, headers: Readonly<Record<string, string>>): (from: IncomingMessage, to: ServerResponse) => void {
-  const base = upstream.pathname.replace(/\/$/, '');
-  const send = upstream.protocol === 'https:' ? tlsRequest : plainRequest;
-
+export function proxyTo(
+  upstream: URL,
+  headers: Readonly<Record<string, string>>,
+  attempts: ProxyAttempts,
+): (from: IncomingMessage, to: ServerResponse) => void {
   return (from, to) => {
     const path = from.url ?? '/';
-    const forwarded = send({
-      protocol: upstream.protocol,
-      hostname: upstream.hostname.replace(/^\[|\]$/g, ''),
-      port: upstream.port,
-      method: from.method,
-      path: base + path,
-      headers: requestHeaders(from, upstream),
-    });
     const unreachable = (error: Error): void => refuse(to, upstream, headers, error);
-    const timer = setTimeout(() => forwarded.destroy(new Error(`no connection within ${connectMs / 1000} s`)), connectMs);
-    forwarded.once('socket', (socket) => {
-      if (!socket.connecting) clearTimeout(timer);
-      socket.once(upstream.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(timer));
-    });
-    forwarded.once('close', () => clearTimeout(timer));
+    const name = attempts.nameOf(from);
+    if (name !== null) {
+      const passed = attempts.pass(name, from, to, {
+        open: (length) => opened(from, upstream, { length }),
+        headersOf: (answer) => answerHeaders(answer, upstream, headers, path),
+        say: (status, message) => say(to, headers, status, message),
+        unreachable,
+      });
+      // Whoever hung up before all of the request was here has nobody to tell.
+      return void passed.catch(unreachable);
+    }
+    const forwarded = opened(from, upstream, null);
     forwarded.once('error', unreachable);
     forwarded.once('response', (answer) => {
       to.writeHead(answer.statusCode ?? 502, answer.statusMessage, answerHeaders(answer, upstream, headers, path));
@@ -62,6 +68,29 @@ export function proxyTo(upstream: URL, headers: Readonly<Record<string, string>>
     // The error event of the request tells what happened; a client that hung up has nobody to tell.
     pipeline(from, forwarded, () => undefined);
   };
+}
+
+/** A request to the server behind, without its body. `alone`: on a connection of its own, for a body of known length. */
+function opened(from: IncomingMessage, upstream: URL, alone: { readonly length: number } | null): ClientRequest {
+  const send = upstream.protocol === 'https:' ? tlsRequest : plainRequest;
+  const { 'transfer-encoding': _chunked, ...headers } = requestHeaders(from, upstream);
+  const forwarded = send({
+    protocol: upstream.protocol,
+    hostname: upstream.hostname.replace(/^\[|\]$/g, ''),
+    port: upstream.port,
+    method: from.method,
+    path: upstream.pathname.replace(/\/$/, '') + (from.url ?? '/'),
+    ...(alone
+      ? { agent: false as const, headers: { ...headers, 'content-length': alone.length } }
+      : { headers: requestHeaders(from, upstream) }),
+  });
+  const timer = setTimeout(() => forwarded.destroy(new Error(`no connection within ${connectMs / 1000} s`)), connectMs);
+  forwarded.once('socket', (socket) => {
+    if (!socket.connecting) clearTimeout(timer);
+    socket.once(upstream.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(timer));
+  });
+  forwarded.once('close', () => clearTimeout(timer));
+  return forwarded;
 }
 
 function requestHeaders(from: IncomingMessage, upstream: URL): OutgoingHttpHeaders {
@@ -95,11 +124,16 @@ function withoutHops(message: IncomingMessage): OutgoingHttpHeaders {
 }
 
 function refuse(to: ServerResponse, upstream: URL, headers: Readonly<Record<string, string>>, error: Error): void {
-  if (to.headersSent || to.destroyed) return void to.destroy();
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.message;
   const message = `The server ${upstream.origin} cannot be reached (${code}). Check that it runs, and that the address after --api is right.`;
+  say(to, headers, 502, message);
+}
+
+/** An answer of this proxy itself. */
+function say(to: ServerResponse, headers: Readonly<Record<string, string>>, status: number, message: string): void {
+  if (to.headersSent || to.destroyed) return void to.destroy();
   const body = JSON.stringify({ status: 'error', message, data: { output: '', error: message } });
-  to.writeHead(502, {
+  to.writeHead(status, {
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',

@@ -16,6 +16,7 @@ import { uploadsOf } from '../domain/jobs/uploads.ts';
 import { openSources } from '../git/open.ts';
 import { rolesNow } from './roles-now.ts';
 import { runningOf } from './running.ts';
+import { attemptsOf } from '../routes/attempts.ts';
 import type { Settings } from '../settings.ts';
 import { signingInOf } from './signing-in.ts';
 import { secretsIn } from '../store/secrets.ts';
@@ -95,6 +96,7 @@ export function openServices(world: World): Services {
       sources,
       administration: administration.ports,
       changed: forgetRoles,
+      attempts: attemptsOf(stores.attempts, clock),
       log,
       version,
     },

@@ -144,8 +144,11 @@ export type NewOutput = Omit<StoredOutput, 'order'>;
 export type JobChange = Partial<Pick<JobRow, 'end' | 'approval' | 'step'>>;
 
 export interface JobStore {
-  insert(job: NewJob, input: JobInput): Promise<number>;
+  /** @param key the idempotency key of its launch; a second job with the key of the same person is refused */
+  insert(job: NewJob, input: JobInput, key?: string | null): Promise<number>;
   find(id: number): Promise<JobRow | null>;
+  /** The job that a person launched with this idempotency key. */
+  launchedWith(key: string, by: SessionOwner): Promise<JobRow | null>;
   /** null when the row is gone or can no longer be unsealed (the secrets of this folder were replaced). */
   input(id: number): Promise<JobInput | null>;
   /** By id. */
@@ -214,6 +217,20 @@ export interface UploadStore {
   expire(before: number): Promise<readonly string[]>;
 }
 
+/** What is kept of a request with an idempotency key. `answer` null = it began and was never answered. */
+export interface KeptAttempt {
+  /** Whether it was this very request. */
+  readonly isSame: boolean;
+  readonly answer: string | null;
+}
+
+/** Requests by person and idempotency key. What they held is kept as a fingerprint that nobody can guess it from; answers are sealed. */
+export interface AttemptStore {
+  /** Keeps that a request begins; null = its key is new. Forgets what is too old, and the oldest of a person who has very many. */
+  begin(key: string, by: SessionOwner, request: string, at: number): Promise<KeptAttempt | null>;
+  answered(key: string, by: SessionOwner, answer: string): Promise<void>;
+}
+
 /** One line of the check of the storage. */
 export interface SchemaCheck {
   readonly good: readonly string[];
@@ -251,5 +268,6 @@ export interface Stores {
   readonly azuread: SingleStore;
   readonly oidc: SingleStore;
   readonly uploads: UploadStore;
+  readonly attempts: AttemptStore;
   close(): Promise<void>;
 }

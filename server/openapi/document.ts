@@ -1,5 +1,6 @@
 import { linesType, type Access, type Endpoint } from '#contract/endpoint.ts';
 import { backFromAzure, backFromOidc, startAzure, startOidc } from '#contract/session.ts';
+import { carriesKey, keyHeader } from '#contract/idempotency.ts';
 import { apiRoot } from '#contract/paths.ts';
 import { endpoints, namedSchemas } from './endpoints.ts';
 import { described, jsonSchemaOf, type JsonSchema, type Named } from './json-schema.ts';
@@ -23,6 +24,8 @@ export interface Operation {
   readonly access: Access;
   readonly summary: string;
   readonly params: readonly string[];
+  /** A repeat under the same idempotency key is not done again. */
+  readonly isKeyed: boolean;
   readonly query: JsonSchema | null;
   readonly body: JsonSchema | null;
   readonly type: string;
@@ -57,6 +60,7 @@ function operationOf(endpoint: Endpoint): Operation {
     access,
     summary: summaryOf(endpoint),
     params: paramsOf(path),
+    isKeyed: carriesKey(endpoint),
     query: query ? described(query, named) : null,
     body: input ? jsonSchemaOf(input, named) : null,
     type: types[reply],
@@ -96,12 +100,21 @@ function answersOf({ type, output, where, redirects, access }: Operation): objec
   };
 }
 
+const keyParameter = {
+  name: keyHeader,
+  in: 'header',
+  required: false,
+  description: 'Names one attempt: a repeat under the same key gets the first answer for 24 hours, and nothing is done again.',
+  schema: { type: 'string', minLength: 16, maxLength: 128 },
+};
+
 function openApiOperation(operation: Operation): object {
-  const { summary, access, params, query, body } = operation;
+  const { summary, access, params, query, body, isKeyed } = operation;
   const properties = (query?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   const parameters = [
     ...params.map((name) => ({ name, in: 'path', required: true, schema: { type: name === 'id' ? 'integer' : 'string' } })),
     ...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema })),
+    ...(isKeyed ? [keyParameter] : []),
   ];
   return {
     summary,

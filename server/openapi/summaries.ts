@@ -40,6 +40,7 @@ const known: Readonly<Record<string, string>> = {
   'GET /job': 'The newest jobs of the caller, or of all, children included',
   'POST /job': 'Starts a job; what breaks a rule of the form stands in `data.error`',
   'GET /job/approvals': 'How many jobs wait for an approval of the caller',
+  'DELETE /job/launch/:key': 'What became of a launch, by its Idempotency-Key; one that has not arrived yet is given up',
   'GET /job/:id': 'One job with its output; `data` is the job itself',
   'DELETE /job/:id': 'Removes a job, its children and its output',
   'GET /job/:id/download': 'The output as a text file',

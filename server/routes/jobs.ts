@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { Envelope, inner } from '#contract/envelope.ts';
+import { IdempotencyKey } from '#contract/idempotency.ts';
 import { type JobStatus } from '#contract/job-status.ts';
 import {
   abortJob,
@@ -11,6 +13,7 @@ import {
   listJobs,
   rejectJob,
   relaunchJob,
+  settleLaunch,
 } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
 import { Id } from '#contract/wire.ts';
@@ -18,7 +21,8 @@ import { inJson, type Markup } from '#server/domain/jobs/output.ts';
 import type { Jobs, SeenJob } from '#server/domain/jobs/jobs.ts';
 import type { JobRow } from '#server/domain/stores.ts';
 import { envelope, holds, refusal, success, tagged, text, textType, unchanged, whole, wholeInPieces, type Answer } from './answers.ts';
-import type { Router } from './route.ts';
+import type { Attempts, Left } from './attempts.ts';
+import type { Caller, Router } from './route.ts';
 
 /** What a status means for whoever polls (contract 7.3); an abandoned job is over, or a form page would poll for ever. */
 const told: Readonly<Record<JobStatus, readonly [status: string, message: string]>> = {
@@ -54,18 +58,50 @@ const idOf = (param: string): number | null => {
 const notFound = refusal('failed to find job', 'No such job');
 const launchFailed = (error: string): Answer => envelope('success', 'failed to launch form', '', error);
 
-export function jobRoutes(router: Router, jobs: Jobs): void {
+export function jobRoutes(router: Router, jobs: Jobs, attempts: Pick<Attempts, 'settle'>): void {
   launching(router, jobs);
+  settling(router, jobs, attempts);
   reading(router, jobs);
   changing(router, jobs);
+}
+
+const launchedAs = (id: number): Answer => success('succesfully launched form', { id });
+const relaunchedAs = (id: number): Answer => success(`Job has been relaunched with job id ${id}`, '');
+
+/** The job stands with the key it was launched with, or nothing was launched: both are written at once. */
+const leftBy =
+  (jobs: Jobs, told: (id: number) => Answer) =>
+  async ({ key }: { readonly key: string | null }, { user }: Caller): Promise<Left> => {
+    const job = key === null ? null : await jobs.launchedWith(user, key);
+    return job ? told(job.id) : 'undone';
+  };
+
+/** What became of a launch whose answer was lost; one that has not arrived is given up. */
+function settling(router: Router, jobs: Jobs, attempts: Pick<Attempts, 'settle'>): void {
+  router.guarded(settleLaunch, async ({ params: { key } }, { user }) => {
+    if (!v.is(IdempotencyKey, key)) return refusal('This is no idempotency key');
+    const settled = await attempts.settle(key, user);
+    const job = await jobs.launchedWith(user, key);
+    const refused = settled.at === 'answered' && settled.answer.body !== null ? whyNot(settled.answer.body) : '';
+    return success('launch settled', { job: job && { id: job.id, start: job.start }, refusal: job ? '' : refused });
+  });
+}
+
+/** The reason in the body of an answer to a launch. */
+function whyNot(body: string): string {
+  const envelope = v.safeParse(v.pipe(v.string(), v.parseJson(), Envelope), body);
+  if (!envelope.success) return 'It was refused';
+  return (
+    inner(envelope.output).error || (envelope.output.status === 'success' ? 'Its job was deleted since' : (envelope.output.message ?? ''))
+  );
 }
 
 function launching(router: Router, jobs: Jobs): void {
   router.guarded(
     launchJob,
-    async ({ body }, { user }) => {
-      const launched = await jobs.launch(user, body.formName, body.extravars ?? {}, body.credentials ?? {});
-      return launched.ok ? success('succesfully launched form', { id: launched.value }) : launchFailed(launched.error);
+    async ({ body, key }, { user }) => {
+      const launched = await jobs.launch(user, body.formName, body.extravars ?? {}, body.credentials ?? {}, key);
+      return launched.ok ? launchedAs(launched.value) : launchFailed(launched.error);
     },
     {
       invalid: (why, body) => {
@@ -74,19 +110,20 @@ function launching(router: Router, jobs: Jobs): void {
         return launchFailed('formName' in sent && typeof sent.formName === 'string' ? why : 'No such form or access denied');
       },
       failed: launchFailed,
+      left: leftBy(jobs, launchedAs),
     },
   );
 
   const relaunchFailed = (why: string): Answer => refusal(`Failed to relaunch : ${why}`);
   router.guarded(
     relaunchJob,
-    async ({ params }, { user }) => {
+    async ({ params, key }, { user }) => {
       const id = idOf(params.id);
-      const again = id === null ? null : await jobs.relaunch(user, id);
+      const again = id === null ? null : await jobs.relaunch(user, id, key);
       if (!again) return relaunchFailed(`Job ${params.id} not found`);
-      return again.ok ? success(`Job has been relaunched with job id ${again.value}`, '') : relaunchFailed(again.error);
+      return again.ok ? relaunchedAs(again.value) : relaunchFailed(again.error);
     },
-    { failed: relaunchFailed },
+    { failed: relaunchFailed, left: leftBy(jobs, relaunchedAs) },
   );
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Endpoint, ParamsOf } from '#contract/endpoint.ts';
+import { carriesKey, keyHeader } from '#contract/idempotency.ts';
 import { apiRoot } from '#contract/paths.ts';
 import { can } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
@@ -10,6 +11,7 @@ import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import { StoreTrouble } from '#server/domain/stores.ts';
 import { bareError, noAccess, refusal, unauthorized, type Answer } from './answers.ts';
 import { bodyOf, BrokenOff } from './body.ts';
+import type { Answered, Attempts, Left } from './attempts.ts';
 import { noteChange } from './changes.ts';
 
 /** What a schema reads; undefined where the endpoint has none. */
@@ -27,6 +29,8 @@ export interface Call<E extends Endpoint> {
   header(name: string): string | undefined;
   /** The network address it comes from. */
   readonly from: string;
+  /** The idempotency key of a call that starts or decides something; null = it came without one. */
+  readonly key: string | null;
   /** As it came, for bodies that are streamed; an endpoint with an `input` has read it already. */
   readonly request: Request;
 }
@@ -44,12 +48,22 @@ export interface Handling {
   readonly failed?: (why: string) => Answer;
 }
 
+/** How a call that came with an idempotency key is told apart from one that was cut off by a stop of the server. */
+export interface Repeating<E extends Endpoint> {
+  /** What such a call left, by which a repeat is answered; without this nobody can tell. */
+  readonly left?: (call: Call<E>, caller: Caller) => Promise<Left>;
+}
+
 /** Puts endpoints of the contract into an app. */
 export interface Router {
   /** Without token: what the contract calls public or basic. */
   open<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer> | Answer, handling?: Handling): void;
   /** With a good token, and the right the endpoint asks for. */
-  guarded<E extends Endpoint>(endpoint: E, handler: (call: Call<E>, caller: Caller) => Promise<Answer> | Answer, handling?: Handling): void;
+  guarded<E extends Endpoint>(
+    endpoint: E,
+    handler: (call: Call<E>, caller: Caller) => Promise<Answer> | Answer,
+    handling?: Handling & Repeating<E>,
+  ): void;
 }
 
 const areas = {
@@ -75,7 +89,15 @@ export function routerFor(
   sessions: Sessions,
   log: Log,
   from: (socket: string, forwarded: string | undefined) => string,
+  attempts: Pick<Attempts, 'once'>,
 ): Router {
+  function troubled(endpoint: Endpoint, { failed }: Handling, error: unknown): Answer {
+    const isTrouble = error instanceof StoreTrouble;
+    log.error({ method: endpoint.method, path: endpoint.path, error: isTrouble ? error.message : stackOf(error) }, 'request failed');
+    const why = isTrouble ? error.message : 'The server met an error it did not expect. Its log tells more.';
+    return failed?.(why) ?? refusal('Internal error', why);
+  }
+
   function mount<E extends Endpoint>(
     endpoint: E,
     handling: Handling,
@@ -90,10 +112,7 @@ export function routerFor(
           log.debug({ method: endpoint.method, path: endpoint.path, reason: error.message }, 'request broken off');
           return response(bareError(400, 'The request was broken off'));
         }
-        const isTrouble = error instanceof StoreTrouble;
-        log.error({ method: endpoint.method, path: endpoint.path, error: isTrouble ? error.message : stackOf(error) }, 'request failed');
-        const why = isTrouble ? error.message : 'The server met an error it did not expect. Its log tells more.';
-        return response(handling.failed?.(why) ?? refusal('Internal error', why));
+        return response(troubled(endpoint, handling, error));
       }
     });
   }
@@ -106,14 +125,30 @@ export function routerFor(
       });
     },
     guarded(endpoint, handler, handling = {}) {
+      const done = async (call: Call<typeof endpoint>, caller: Caller): Promise<Answered> => {
+        if (call.key === null) return { answer: await handler(call, caller), isRepeat: false };
+        const { user } = caller;
+        const request = JSON.stringify([endpoint.method, endpoint.path, call.params, call.query, call.body]);
+        // Whatever goes wrong on the way is the answer to a repeat, too.
+        const work = async (): Promise<Answer> => {
+          try {
+            return await handler(call, caller);
+          } catch (error) {
+            return troubled(endpoint, handling, error);
+          }
+        };
+        const left = async (): Promise<Left> => (await handling.left?.(call, caller)) ?? 'unknown';
+        return attempts.once({ key: call.key, by: user, request }, work, left);
+      };
       mount(endpoint, handling, async (context, call) => {
         const caller = await admitted(endpoint, context, sessions);
         if ('http' in caller) return caller;
         const read = await call();
-        const given = 'http' in read ? read : await handler(read, caller);
         const path = new URL(context.req.url).pathname.slice(apiRoot.length);
-        noteChange(log, endpoint, path, caller.user, from(addressOf(context), context.req.header('x-forwarded-for')), given);
-        return given;
+        const { answer, isRepeat } = 'http' in read ? { answer: read, isRepeat: false } : await done(read, caller);
+        if (isRepeat) return answer;
+        noteChange(log, endpoint, path, caller.user, from(addressOf(context), context.req.header('x-forwarded-for')), answer);
+        return answer;
       });
     },
   };
@@ -133,6 +168,7 @@ async function callOf<E extends Endpoint>(endpoint: E, context: Context, handlin
     query: query.output as Call<E>['query'],
     body: input?.output as Call<E>['body'],
     header: (name) => context.req.header(name),
+    key: carriesKey(endpoint) ? (context.req.header(keyHeader) ?? null) : null,
     from: addressOf(context),
     request: context.req.raw,
   };

@@ -79,12 +79,12 @@ export function jobStore(file: DatabaseFile, sealingKey: Buffer): JobStore {
 
   return {
     append,
-    insert: (job: NewJob, input: JobInput) =>
+    insert: (job: NewJob, input: JobInput, key: string | null = null) =>
       file.use(async (db) => {
         const seal = sealed(JSON.stringify(input), sealingKey);
         const { id } = await db
           .insertInto('jobs')
-          .values({ ...job, input: seal })
+          .values({ ...job, input: seal, launch_key: key })
           .returning('id')
           .executeTakeFirstOrThrow();
         forget();
@@ -93,6 +93,12 @@ export function jobStore(file: DatabaseFile, sealingKey: Buffer): JobStore {
     find: (id) =>
       file.use(async (db) => {
         const row = await db.selectFrom('jobs').select(columns).where('id', '=', id).executeTakeFirst();
+        return row ? known(row) : null;
+      }),
+    launchedWith: (key, { username, type }) =>
+      file.use(async (db) => {
+        const mine = db.selectFrom('jobs').select(columns).where('user', '=', username).where('user_type', '=', type);
+        const row = await mine.where('launch_key', '=', key).executeTakeFirst();
         return row ? known(row) : null;
       }),
     input: (id) =>

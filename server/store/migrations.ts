@@ -16,6 +16,7 @@ export const migrations: readonly Migration[] = [
   { version: 3, why: 'queries and jobs use stored logins, and files are uploaded', up: credentialsAndUploads },
   { version: 4, why: 'a portal is administered from its own pages', up: administration },
   { version: 5, why: 'names are one name in any case, and a directory begins with TLS', up: nameKeys },
+  { version: 6, why: 'a request that arrives twice is done once, also across a restart', up: attemptsByKey },
 ];
 
 export const newestVersion = migrations.length;
@@ -129,6 +130,25 @@ async function credentialsAndUploads(db: Kysely<Tables>): Promise<void> {
     .addColumn('record', 'text', (it) => it.notNull())
     .execute();
   await schema.createIndex('uploads_age').on('uploads').column('at').execute();
+}
+
+/** The key stands with the job, too: whoever is killed between job and answer finds it there. */
+async function attemptsByKey(db: Kysely<Tables>): Promise<void> {
+  const { schema } = db;
+  await schema
+    .createTable('attempts')
+    .addColumn('user_type', 'text', (it) => it.notNull())
+    .addColumn('username', 'text', (it) => it.notNull())
+    .addColumn('key', 'text', (it) => it.notNull())
+    .addColumn('at', 'bigint', (it) => it.notNull())
+    .addColumn('fingerprint', 'text', (it) => it.notNull())
+    .addColumn('answer', 'text')
+    .addPrimaryKeyConstraint('attempts_key', ['user_type', 'username', 'key'])
+    .execute();
+  await schema.createIndex('attempts_age').on('attempts').columns(['user_type', 'username', 'at']).execute();
+  await schema.createIndex('attempts_old').on('attempts').column('at').execute();
+  await schema.alterTable('jobs').addColumn('launch_key', 'text').execute();
+  await schema.createIndex('jobs_launch').unique().on('jobs').columns(['user_type', 'user', 'launch_key']).execute();
 }
 
 /** The newest step this database has seen, 0 for an empty one. */

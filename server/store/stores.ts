@@ -9,6 +9,7 @@ import { settings } from '#contract/admin/settings.ts';
 import type { Clock } from '#lib/ports.ts';
 import type { Stores } from '#server/domain/stores.ts';
 import { databaseFile } from './database.ts';
+import { attemptStore } from './attempts.ts';
 import { jobStore } from './jobs.ts';
 import { versionOf } from './migrations.ts';
 import { sessionStore } from './sessions.ts';
@@ -51,6 +52,7 @@ export function openStores(folder: string, sealingKey: Buffer, clock: Clock, aba
     azuread: singleStore(file, 'azuread', entra, sealingKey),
     oidc: singleStore(file, 'oidc', oidc, sealingKey),
     uploads: uploadStore(file),
+    attempts: attemptStore(file, sealingKey),
     close: () => file.close(),
   };
 }

@@ -99,7 +99,11 @@ export interface Tables {
     notifications: string | null;
     /** Sealed JSON of JobInput. */
     input: string;
+    /** The idempotency key it was launched with; null = without one. */
+    launch_key: string | null;
   };
+  /** `fingerprint` tells one request from another; `answer` is sealed JSON, null until there is one. */
+  attempts: { username: string; user_type: string; key: string; at: number; fingerprint: string; answer: string | null };
   job_output: { job_id: number; order: number; stream: string; at: number; text: string };
   credentials: {
     id: Generated<number>;
@@ -137,4 +141,5 @@ export const tableNames = [
   'job_output',
   'credentials',
   'uploads',
+  'attempts',
 ] as const satisfies readonly (keyof Tables)[];

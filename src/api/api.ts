@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#lib/result.ts';
 import { toBase64 } from '#lib/base64.ts';
+import { carriesKey, keyHeader } from '#contract/idempotency.ts';
 import { linesType, type CallOf, type Endpoint, type OutputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/failure.ts';
 import { apiPath } from '#contract/paths.ts';
@@ -32,6 +33,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Default 20 s. */
   readonly timeoutMs?: number;
+  /** The idempotency key of this attempt, for a caller that has to know it; without one a fresh key is made for each call. */
+  readonly key?: string;
 }
 
 /** A changed answer, or the server's word that the one named by the etag still holds. */
@@ -78,6 +81,8 @@ export interface Api {
    */
   upload(file: File, moved: (share: number) => void, signal?: AbortSignal): Promise<Result<UploadRecord, Failure>>;
   signIn(username: string, password: string): Promise<Result<LoginAnswer, Failure>>;
+  /** The server's time when it last answered, ms since 1970, by its own clock; null before the first answer. It never runs ahead of it. */
+  serverTime(): number | null;
 }
 
 /** As with files: the sign-in page need not carry it. Once it is here, a question need not wait for it. */
@@ -92,7 +97,12 @@ const stallMs = 60_000;
 type Ask = (question: Question) => Promise<Result<Answer, Failure>>;
 
 export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
-  const ask = witnessed(witness, exchange);
+  let serverTime: number | null = null;
+  const ask = witnessed(witness, async (question) => {
+    const answer = await exchange(question);
+    if (answer.ok) serverTime = dateOf(answer.value.headers) ?? serverTime;
+    return answer;
+  });
   const renewed = renewing(tokens, witness, locks, ask);
 
   const authorised = async (endpoint: Endpoint, question: Question, send: Ask = ask): Promise<Result<Answer, Failure>> => {
@@ -134,6 +144,7 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
 
   return {
     callIfChanged,
+    serverTime: () => serverTime,
     async call(endpoint, input, options) {
       const fresh = await callIfChanged(endpoint, input, null, options);
       if (!fresh.ok) return fresh;
@@ -242,12 +253,22 @@ function questionOf<E extends Endpoint>(endpoint: E, input: CallOf<E>, options: 
   return {
     method: endpoint.method,
     url: apiPath(endpoint.path, (input.params ?? {}) as Record<string, string | number>) + search,
-    headers: {},
+    // The repetition after a refresh is the same attempt, and so is what the browser sends again by itself.
+    headers: carriesKey(endpoint) ? { [keyHeader]: options.key ?? newKey() } : {},
     // The reference reads an empty body on every POST and PUT (contract 7): without one it answers 400 to some.
     ...(endpoint.method === 'POST' || endpoint.method === 'PUT' ? { body: (input.body as object | undefined) ?? {} } : {}),
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
     ...(options.signal ? { signal: options.signal } : {}),
   };
+}
+
+/** 128 random bits; made without what needs a secure context. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** When the server gave an answer, ms since 1970; null for one that the worker had kept. */
+function dateOf(headers: Headers): number | null {
+  return headers.has(storedAtHeader) ? null : Date.parse(headers.get('date') ?? '') || null;
 }
 
 /** The name in content-disposition; RFC 5987 form first. */

@@ -43,7 +43,14 @@ export const SavedConfig = v.pipe(
 
 const write = { access: 'designer', reply: 'envelope', offline: 'refused', output: v.unknown() } as const;
 
-export const checkConfig = endpoint({ ...write, method: 'POST', path: '/config/check', input: SavedConfig, maxBody: configBody });
+export const checkConfig = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/config/check',
+  input: SavedConfig,
+  maxBody: configBody,
+  repeatable: true,
+});
 
 /** Takes the designer lock where it is free (contract 5.4). */
 export const saveConfig = endpoint({ ...write, method: 'POST', path: '/config', input: SavedConfig, maxBody: configBody });

@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly offline: Offline;
   /** The largest body our server takes, in bytes, where the usual limit does not fit. */
   readonly maxBody?: number;
+  /** No GET, and yet once more does no harm: it only asks, or what it leaves behind is never used. */
+  readonly repeatable?: true;
 }
 
 /** For bodies that hold a whole configuration: as much as the reference takes (contract 1.2). */

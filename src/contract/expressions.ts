@@ -16,4 +16,5 @@ export const evaluateExpression = endpoint({
   reply: 'envelope',
   offline: 'refused',
   maxBody: answersBody,
+  repeatable: true,
 });

@@ -112,6 +112,27 @@ export const launchJob = endpoint({
   maxBody: answersBody,
 });
 
+/** What became of a launch: its job, why it was refused ('' = it was not), or neither where it never arrived. */
+export const LaunchFate = v.object({
+  job: v.nullable(v.object({ id: Id, start: IsoTime })),
+  refusal: text(),
+});
+export type LaunchFate = v.InferOutput<typeof LaunchFate>;
+
+/**
+ * Our own addition, told by `knows` of the version answer: settles a launch whose answer was lost, by the idempotency key it was sent
+ * with. One that is at work is waited for; one that has not arrived never will: its key is used up. Harmless to repeat.
+ */
+export const settleLaunch = endpoint({
+  method: 'DELETE',
+  path: '/job/launch/:key',
+  access: 'user',
+  output: LaunchFate,
+  reply: 'envelope',
+  offline: 'refused',
+  repeatable: true,
+});
+
 const onJob = { method: 'POST', access: 'user', output: v.unknown(), reply: 'envelope', offline: 'refused' } as const;
 /** Ends a running job. Not repeatable by itself (P3). */
 export const abortJob = endpoint({ ...onJob, path: '/job/:id/abort' });

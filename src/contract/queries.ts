@@ -24,4 +24,5 @@ export const runQuery = endpoint({
   reply: 'envelope',
   offline: 'refused',
   maxBody: answersBody,
+  repeatable: true,
 });

@@ -29,4 +29,5 @@ export const askBatch = endpoint({
   reply: 'lines',
   offline: 'refused',
   maxBody: answersBody,
+  repeatable: true,
 });

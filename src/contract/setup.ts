@@ -2,13 +2,23 @@ import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { errorText } from '#contract/envelope.ts';
 
-/** The server's version, e.g. `5.0.8`. */
+/** What a server may do beyond the contract of AnsibleForms. `launches`: it says what became of a launch, by its idempotency key. */
+export const Addition = v.picklist(['launches']);
+export type Addition = v.InferOutput<typeof Addition>;
+
+/** The additions that a server names; words of a later version are left out. */
+const Known = v.pipe(
+  v.array(v.unknown()),
+  v.transform((words) => words.filter((word): word is Addition => v.is(Addition, word))),
+);
+
+/** The server's version, e.g. `5.0.8`. Our own servers say beside it what they know; AnsibleForms says nothing there. */
 export const version = endpoint({
   method: 'GET',
   path: '/version',
   access: 'public',
-  output: v.string(),
-  reply: 'message',
+  output: v.object({ message: v.string(), output: v.fallback(v.object({ knows: Known }), { knows: [] }) }),
+  reply: 'message-and-output',
   offline: 'cached',
 });
 

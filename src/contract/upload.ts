@@ -28,4 +28,5 @@ export const uploadFile = endpoint({
   output: UploadRecord,
   reply: 'envelope',
   offline: 'refused',
+  repeatable: true,
 });

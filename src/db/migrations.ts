@@ -21,6 +21,11 @@ export const workMigrations: readonly Migration[] = [
     why: 'a half-filled form survives a reload; each opening of a form keeps a row of its own, so that two tabs never overwrite each other',
     stores: { answers: 'id, form, editedAt' },
   },
+  {
+    version: 3,
+    why: 'a launch is known before it is sent, so that a reload or a kill does not lose it and nobody starts it twice',
+    stores: { launches: 'key, form, opening' },
+  },
 ];
 
 /** The same for the cache, which may also be dropped: its contents come again from the server. */

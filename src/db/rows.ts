@@ -99,3 +99,18 @@ export const AnswersRow = v.strictObject({
   unfinished: v.optional(v.record(v.string(), UnfinishedPart)),
 });
 export type AnswersRow = v.InferOutput<typeof AnswersRow>;
+
+/**
+ * A launch that is about to be sent, or was and has no answer yet. `key` is its idempotency key, `opening` the row of answers it was
+ * filled in as, `since` the server's time before it left (null = the server had not answered by then), `after` the newest job that was
+ * known, 0 = none, `sent` what the job receives, without secrets. A row that does not fit is from a newer version: it is left alone.
+ */
+export const LaunchRow = v.strictObject({
+  key: v.string(),
+  form: v.string(),
+  opening: v.string(),
+  since: v.nullable(Moment),
+  after: v.number(),
+  sent: v.record(v.string(), v.unknown()),
+});
+export type LaunchRow = v.InferOutput<typeof LaunchRow>;

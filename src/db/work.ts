@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import * as v from 'valibot';
-import { AnswersRow, type FavouriteRow, type RecentRow, type SettingRow } from '#db/rows.ts';
+import { AnswersRow, LaunchRow, type FavouriteRow, type RecentRow, type SettingRow } from '#db/rows.ts';
 import { declare, workMigrations } from '#db/migrations.ts';
 import { askToPersist, isFull } from '#db/room.ts';
 
@@ -15,6 +15,7 @@ export class WorkDatabase extends Dexie {
   declare readonly answers: Table<AnswersRow, string>;
   /** Lets go of something that is worth less than work; false = there is nothing left. Set by who opens both databases. */
   makeRoom: () => Promise<boolean> = () => Promise.resolve(false);
+  declare readonly launches: Table<LaunchRow, string>;
 
   /** @param upTo opens it as that version left it, for tests that start in the past */
   constructor(name: string, options: DexieOptions = {}, upTo?: number) {
@@ -85,6 +86,26 @@ export class WorkDatabase extends Dexie {
   /** The person ran or discarded these. */
   async forgetAnswers(ids: readonly string[]): Promise<void> {
     await this.write(() => this.answers.bulkDelete([...ids]));
+  }
+
+  /** Keeps a launch that is about to be sent. */
+  async keepLaunch(row: LaunchRow): Promise<void> {
+    await this.write(() => this.launches.put(row));
+  }
+
+  /** Launches without an answer, of one form or of all. Rows that do not fit stay where they are. */
+  async unansweredLaunches(form?: string): Promise<readonly LaunchRow[]> {
+    const rows = await (form === undefined ? this.launches : this.launches.where('form').equals(form)).toArray();
+    return rows.filter((row) => v.is(LaunchRow, row));
+  }
+
+  /** It is known what became of a launch. Where it `ran`, what it was filled in with need not be offered again. */
+  async forgetLaunch(key: string, ran: boolean): Promise<void> {
+    await this.transaction('rw', this.launches, this.answers, async () => {
+      const row = await this.launches.get(key);
+      await this.launches.delete(key);
+      if (ran && row) await this.answers.delete(row.opening);
+    });
   }
 
   /** Everything in here as one value, for the file offered before sign-out. */

@@ -3,14 +3,19 @@ import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { assert } from '#lib/assert.ts';
 import { fail, ok } from '#lib/result.ts';
 import { reasonOf } from '#contract/failure.ts';
-import { launchJob, listJobs } from '#contract/jobs.ts';
+import { launchJob, listJobs, settleLaunch } from '#contract/jobs.ts';
+import { version } from '#contract/setup.ts';
 import { fieldOf } from '#engine/index.ts';
 import { readActions, type Action, type FormActions } from '#sync/actions.ts';
-import { messageOf, type Launch, type LaunchEvent, type RunStatus } from '#sync/launch-state.ts';
+import { messageOf, type Launch, type LaunchEvent, type RunStatus, type Sent } from '#sync/launch-state.ts';
 import { canAbort, isUnderWay } from '#sync/launch.ts';
 import { candidates } from '#sync/lost-launch.ts';
-import { runForm, type RunWorld } from '#sync/run/form-run.ts';
-import { useOpenPortal, useServices, type Services } from '#hooks/services.tsx';
+import { secretNames, withoutSecrets } from '#sync/secrets.ts';
+import { runForm, type FormRun, type RunWorld, type Searched } from '#sync/run/form-run.ts';
+import { unansweredLaunches, type UnansweredLaunches } from '#sync/run/unanswered-launches.ts';
+import { newKey } from '#api/api.ts';
+import { useObservable, useOpenPortal, useServices, type Services } from '#hooks/services.tsx';
+import { useIsOnline } from '#hooks/use-connection.ts';
 import type { FormStore } from '#hooks/form-store.ts';
 import { useJob, useJobActions, type JobActions, type JobView } from '#hooks/use-jobs.ts';
 import { useReloadPortal } from '#hooks/use-portal.ts';
@@ -29,6 +34,10 @@ export interface Run {
   readonly canAbort: boolean;
   /** An action of the form hid its groups and buttons. Run and output stay. */
   readonly formHidden: boolean;
+  /** It was started here, from what is filled in now; false for one that an earlier page sent. */
+  readonly isOwn: boolean;
+  /** Another page has a launch of this form without an answer: until that is known, none is started here. */
+  readonly isElsewhere: boolean;
   /** How much of each file on its way is sent, 0 to 1, by field: for `UploadsProvider`. */
   readonly uploads: ReadonlyMap<string, number>;
   /** Actions of the form that cannot be read, in words for a designer. */
@@ -50,6 +59,8 @@ export interface RunSetup {
   /** What an admin chose; null = not theirs to choose. */
   readonly verbose: boolean | null;
   readonly say: Say;
+  /** The row of answers it is filled in as. */
+  readonly opening: string;
   /** The action `clear` started the form over: what else belongs to a fresh form is the page's business. */
   readonly onCleared: () => void;
 }
@@ -60,21 +71,27 @@ export function useRun(store: FormStore, setup: RunSetup): Run {
   const [formHidden, hide] = useState(false);
   const { actions, problems } = readActions(form);
   const { run, inhabit } = useState(createRun)[0];
-  const world = useRunWorld(store, setup, actions, hide);
+  const unanswered = useUnanswered(nameOf(store), run);
+  const world = useRunWorld(store, setup, unanswered, actions, hide);
   useEffect(() => inhabit(world));
   useEffect(() => run.stop, [run]);
+  useEffect(() => unanswered.start(), [unanswered]);
   const launch = useSyncExternalStore(run.subscribe, run.current);
   const { feed } = run;
+  useSearchOnReturn(feed);
+  const isElsewhere = useObservable(unanswered.isElsewhere);
   return {
     launch,
     message: messageOf(launch),
     underWay: isUnderWay(launch),
     canAbort: canAbort(launch),
     formHidden,
+    isOwn: run.isOwn(),
+    isElsewhere,
     uploads: sharesOf(launch),
     problems,
     feed,
-    start: () => feed({ type: 'runAsked', attempt: launch.attempt + 1 }),
+    start: () => unanswered.isElsewhere.current() || feed({ type: 'runAsked', attempt: launch.attempt + 1 }),
     abort: () => feed({ type: 'abortAsked' }),
     close: () => feed({ type: 'closed' }),
     search: () => feed({ type: 'searchAsked' }),
@@ -91,7 +108,28 @@ function createRun() {
   return { run, inhabit: (now: RunWorld): void => void (world = now) };
 }
 
-function useRunWorld(store: FormStore, { verbose, say, onCleared }: RunSetup, actions: FormActions, hide: (is: boolean) => void): RunWorld {
+/** The launches of this form without an answer; those that no page looks after are taken over by this run. */
+function useUnanswered(form: string, run: FormRun): UnansweredLaunches {
+  const { locks } = useServices();
+  const { databases, partition } = useOpenPortal();
+  return useState(() => unansweredLaunches({ work: databases.work, locks, partition, form, resume: run.resume }))[0];
+}
+
+/** A launch without an answer is looked for again by itself when the connection returns. */
+function useSearchOnReturn(feed: (event: LaunchEvent) => void): void {
+  const isOnline = useIsOnline();
+  useEffect(() => {
+    if (isOnline) feed({ type: 'searchAsked' });
+  }, [feed, isOnline]);
+}
+
+function useRunWorld(
+  store: FormStore,
+  { form, verbose, say, opening, onCleared }: RunSetup,
+  unanswered: UnansweredLaunches,
+  actions: FormActions,
+  hide: (is: boolean) => void,
+): RunWorld {
   const { api, clock } = useServices();
   const { jobs, approvals } = useOpenPortal();
   const { abort }: JobActions = useJobActions();
@@ -105,8 +143,13 @@ function useRunWorld(store: FormStore, { verbose, say, onCleared }: RunSetup, ac
     verbose,
     say,
     abort,
-    async launch(body) {
-      const answer = await api.call(launchJob, { body });
+    newKey,
+    serverTime: api.serverTime,
+    keep: (sent, { formName, extravars }) =>
+      unanswered.keep({ ...sent, form: formName, opening, sent: withoutSecrets(extravars, secretNames(form['fields'])) }),
+    forget: unanswered.forget,
+    async launch(body, key) {
+      const answer = await api.call(launchJob, { body }, { key });
       if (!answer.ok) return fail(answer.error);
       void jobs.ask();
       return ok({ jobId: answer.value.output.id, message: answer.value.message });
@@ -116,7 +159,7 @@ function useRunWorld(store: FormStore, { verbose, say, onCleared }: RunSetup, ac
       return value instanceof File ? value : null;
     },
     upload: api.upload,
-    search: (since, after) => lookFor(api, { form: nameOf(store), user: user.username, userType: user.type, since, after }),
+    search: (sent) => lookFor(api, sent, { form: nameOf(store), user: user.username, userType: user.type }),
     countApprovals: () => void approvals.ask(),
     act: (action, jobId) => act(action, jobId, { store, navigate, reload, hide, onCleared }),
   };
@@ -126,10 +169,24 @@ const nameOf = (store: FormStore): string => store.current().compiled.form.name;
 
 const searchedRecords = '100';
 
-async function lookFor(api: Services['api'], wanted: Parameters<typeof candidates>[1]): Promise<ReturnType<typeof candidates> | null> {
+/** A server that knows launches by their keys says what became of this one; of others the job list is read. */
+async function lookFor(
+  api: Services['api'],
+  { key, since, after }: Sent,
+  mine: Pick<Parameters<typeof candidates>[1], 'form' | 'user' | 'userType'>,
+): Promise<Searched> {
+  const server = await api.call(version, {});
+  if (server.ok && server.value.output.knows.includes('launches')) {
+    const fate = await api.call(settleLaunch, { params: { key } });
+    if (!fate.ok) return { at: 'searched', found: null };
+    const { job, refusal } = fate.value;
+    return { at: 'settled', job: job && { id: job.id, message: `Job ${job.id}, started ${clockOf(job.start)}` }, refusal };
+  }
   const jobs = await api.call(listJobs, { query: { records: searchedRecords } });
-  return jobs.ok ? candidates(jobs.value, wanted) : null;
+  return { at: 'searched', found: jobs.ok ? candidates(jobs.value, { ...mine, since, after }) : null };
 }
+
+const clockOf = (time: string): string => new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
 interface Stage {
   readonly store: FormStore;

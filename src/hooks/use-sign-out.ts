@@ -22,7 +22,9 @@ export function useSignOut(): SignOut {
     async losses() {
       const favourites = (await work()?.favourites.count()) ?? 0;
       const halfFilled = new Set((await work()?.halfFilled())?.map(({ form }) => form));
+      const launches = new Set((await work()?.unansweredLaunches())?.map(({ form }) => form));
       return [
+        ...(launches.size === 0 ? [] : [`That a launch of ${[...launches].join(', ')} has no answer yet`]),
         ...(halfFilled.size === 0 ? [] : [`What you entered in ${[...halfFilled].join(', ')}`]),
         ...(favourites === 0 ? [] : [favourites === 1 ? '1 favourite form' : `${favourites} favourite forms`]),
       ];

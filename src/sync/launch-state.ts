@@ -24,11 +24,19 @@ export interface FileToSend {
   readonly name: string;
 }
 
+/** What is known of a launch that was sent, enough to find its job. */
+export interface Sent {
+  readonly key: string;
+  readonly since: number | null;
+  readonly after: number;
+}
+
 /**
  * One run of a form, from the press of Run to the end of its job. `attempt` numbers the intents to launch, 0 = none yet; it stays when
  * the run is over, so that nothing can bring an old intent back. `newest` is the newest job this page knows, 0 = none: ids only grow, so
- * a job that was started later has a greater one. Times: ms since 1970. `lost`: the launch was sent and no answer
- * came, so nobody knows whether a job runs; `found` null while looking or when that failed.
+ * a job that was started later has a greater one. `key` is the idempotency key of the launch, `since` the server's time before it was
+ * sent, ms since 1970, null = unknown; the clock of this device is never asked. `lost`: the launch was sent, by this page or an earlier one, and no answer
+ * came, so nobody knows whether a job runs; `after` is the newest job known when it was sent, `found` null while looking or when that failed.
  */
 export type Launch = { readonly attempt: number; readonly newest: number } & (
   | { readonly at: 'idle' | 'initializing' | 'triggering' }
@@ -40,7 +48,7 @@ export type Launch = { readonly attempt: number; readonly newest: number } & (
       readonly round: number;
     }
   | { readonly at: 'uploading'; readonly uploads: Readonly<Record<string, Upload>> }
-  | { readonly at: 'connecting'; readonly since: number }
+  | { readonly at: 'connecting'; readonly key: string; readonly since: number | null }
   | {
       readonly at: 'following';
       readonly jobId: number;
@@ -62,7 +70,7 @@ export type Launch = { readonly attempt: number; readonly newest: number } & (
       readonly waiting: boolean;
     }
   | { readonly at: 'refused'; readonly message: string; readonly reason: string }
-  | { readonly at: 'lost'; readonly since: number; readonly looking: boolean; readonly found: readonly Candidate[] | null }
+  | ({ readonly at: 'lost'; readonly looking: boolean; readonly found: readonly Candidate[] | null } & Sent)
 );
 
 export type LaunchEvent =
@@ -81,7 +89,7 @@ export type LaunchEvent =
   | { readonly type: 'uploadMoved'; readonly attempt: number; readonly field: string; readonly share: number }
   | { readonly type: 'uploaded'; readonly attempt: number; readonly field: string; readonly record: UploadRecord }
   | { readonly type: 'uploadFailed'; readonly attempt: number; readonly field: string; readonly reason: string }
-  | { readonly type: 'built'; readonly attempt: number; readonly body: LaunchBody; readonly now: number }
+  | { readonly type: 'built'; readonly attempt: number; readonly body: LaunchBody; readonly key: string; readonly since: number | null }
   | { readonly type: 'unbuildable'; readonly attempt: number; readonly reason: string }
   | { readonly type: 'launched'; readonly attempt: number; readonly jobId: number; readonly message: string }
   | { readonly type: 'refused'; readonly attempt: number; readonly message: string; readonly reason: string }
@@ -89,6 +97,15 @@ export type LaunchEvent =
   /** The session ended before the launch was accepted; signing in takes over. */
   | { readonly type: 'signedOut'; readonly attempt: number }
   | { readonly type: 'searched'; readonly attempt: number; readonly found: readonly Candidate[] | null }
+  /** The server says what became of the launch: its job, why it was refused, or neither: it never arrived and never will. */
+  | {
+      readonly type: 'settled';
+      readonly attempt: number;
+      readonly job: { readonly id: number; readonly message: string } | null;
+      readonly refusal: string;
+    }
+  /** A launch that an earlier page sent. */
+  | ({ readonly type: 'resumed'; readonly attempt: number } & Sent)
   | { readonly type: 'searchAsked' }
   | { readonly type: 'recognised'; readonly jobId: number }
   /** A poll was answered. `settled`: the last poll after the end was made. `waiting`: the job waits for approval. */
@@ -112,8 +129,11 @@ export type LaunchEffect =
   | { readonly do: 'upload'; readonly attempt: number; readonly field: string }
   | { readonly do: 'cancelUploads'; readonly attempt: number }
   | { readonly do: 'build'; readonly attempt: number; readonly uploads: Readonly<Record<string, UploadRecord>> }
-  | { readonly do: 'launch'; readonly attempt: number; readonly body: LaunchBody }
-  | { readonly do: 'search'; readonly attempt: number; readonly since: number; readonly after: number }
+  /** Keeps the launch on this device, then sends it. */
+  | ({ readonly do: 'launch'; readonly attempt: number; readonly body: LaunchBody } & Sent)
+  | ({ readonly do: 'search'; readonly attempt: number } & Sent)
+  /** What became of a launch is known. `ran`: there is a job. */
+  | { readonly do: 'forget'; readonly key: string; readonly ran: boolean }
   | { readonly do: 'abort'; readonly jobId: number }
   /** The actions of these occasions, in order, each after its delay. */
   | { readonly do: 'act'; readonly on: readonly Occasion[]; readonly jobId: number }

@@ -1,5 +1,15 @@
 import { occasionsOf } from '#sync/actions.ts';
-import { idleAfter, say, type Launch, type LaunchEvent, type Of, type RunStatus, type Step } from '#sync/launch-state.ts';
+import {
+  idleAfter,
+  say,
+  type Launch,
+  type LaunchEffect,
+  type LaunchEvent,
+  type Of,
+  type RunStatus,
+  type Sent,
+  type Step,
+} from '#sync/launch-state.ts';
 import { prepared } from '#sync/preparing.ts';
 
 /**
@@ -30,9 +40,12 @@ export function step(launch: Launch, event: LaunchEvent): Step {
     case 'signedOut':
       return answered(launch, event);
     case 'searched':
+    case 'settled':
     case 'searchAsked':
     case 'recognised':
       return searched(launch, event);
+    case 'resumed':
+      return resumed(launch, event);
     case 'seen':
       return seen(launch, event);
     case 'pollFailed':
@@ -66,41 +79,73 @@ function answered(launch: Launch, event: Of<'launched' | 'refused' | 'unheard' |
   if (event.type === 'signedOut' && launch.at === 'uploading' && launch.attempt === event.attempt)
     return [idleAfter(launch), [{ do: 'cancelUploads', attempt: event.attempt }]];
   if (launch.at !== 'connecting' || launch.attempt !== event.attempt) return [launch, []];
-  const { attempt, newest, since } = launch;
+  const { attempt, newest, key, since } = launch;
   switch (event.type) {
     case 'launched':
       // U11: the server's word is shown until the first poll, as information: nothing has succeeded yet (Q-LAUNCHOK).
       return [
         follow(launch, event.jobId, event.message || `Job ${event.jobId} is launched`),
-        [{ do: 'act', on: ['onSubmit'], jobId: event.jobId }],
+        [forget(key, true), { do: 'act', on: ['onSubmit'], jobId: event.jobId }],
       ];
     case 'refused':
-      return [
-        { at: 'refused', attempt, newest, message: event.message || event.reason, reason: event.reason },
-        [say('error', 'Failed to invoke job launch', event.reason)],
-      ];
+      return refused({ attempt, newest }, key, event.message, event.reason);
     case 'unheard':
-      return [
-        { at: 'lost', attempt, newest, since, looking: true, found: null },
-        [say('error', 'Failed to invoke job launch', event.reason), { do: 'search', attempt, since, after: newest }],
-      ];
+      return lost({ attempt, newest }, { key, since, after: newest }, [
+        say('warning', 'No answer came to the launch', `${unknown}\n${event.reason}`),
+      ]);
     case 'signedOut':
-      return [idleAfter(launch), []];
+      return [idleAfter(launch), [forget(key, false)]];
   }
 }
 
-function searched(launch: Launch, event: Of<'searched' | 'searchAsked' | 'recognised'>): Step {
+const unknown = 'Nobody knows yet whether the job runs.';
+const forget = (key: string, ran: boolean): LaunchEffect => ({ do: 'forget', key, ran });
+
+function refused({ attempt, newest }: Pick<Launch, 'attempt' | 'newest'>, key: string, message: string, reason: string): Step {
+  return [
+    { at: 'refused', attempt, newest, message: message || reason, reason },
+    [forget(key, false), say('error', 'Failed to invoke job launch', reason)],
+  ];
+}
+
+const lost = (run: Pick<Launch, 'attempt' | 'newest'>, { key, since, after }: Sent, said: readonly LaunchEffect[]): Step => [
+  { at: 'lost', ...run, key, since, after, looking: true, found: null },
+  [...said, { do: 'search', attempt: run.attempt, key, since, after }],
+];
+
+/** U21: what an earlier page sent is looked for before anything else is sent. */
+function resumed(launch: Launch, event: Of<'resumed'>): Step {
+  if (isUnderWay(launch) || event.attempt <= launch.attempt) return [launch, []];
+  return lost({ attempt: event.attempt, newest: launch.newest }, event, []);
+}
+
+function searched(launch: Launch, event: Of<'searched' | 'settled' | 'searchAsked' | 'recognised'>): Step {
   if (launch.at !== 'lost') return [launch, []];
+  const { attempt, newest, key } = launch;
   switch (event.type) {
     case 'searched':
-      return [launch.attempt === event.attempt ? { ...launch, looking: false, found: event.found } : launch, []];
+      return [attempt === event.attempt ? { ...launch, looking: false, found: event.found } : launch, []];
+    case 'settled':
+      if (attempt !== event.attempt) return [launch, []];
+      if (event.job) return found(launch, key, event.job.id, event.job.message, [say('info', event.job.message)]);
+      if (event.refusal !== '') return refused({ attempt, newest }, key, '', event.refusal);
+      // U18: a launch that never arrived cannot arrive any more: it may be made anew.
+      return [
+        idleAfter(launch),
+        [forget(key, false), say('warning', 'The launch did not arrive', 'Nothing was started. Run the form again.')],
+      ];
     case 'searchAsked':
       if (launch.looking) return [launch, []];
-      return [{ ...launch, looking: true }, [{ do: 'search', attempt: launch.attempt, since: launch.since, after: launch.newest }]];
+      return lost({ attempt, newest }, launch, []);
     case 'recognised':
-      return [follow(launch, event.jobId, `Job ${event.jobId} is found`), [{ do: 'act', on: ['onSubmit'], jobId: event.jobId }]];
+      return found(launch, key, event.jobId, `Job ${event.jobId} is found`, []);
   }
 }
+
+const found = (launch: Launch, key: string, jobId: number, message: string, said: readonly LaunchEffect[]): Step => [
+  follow(launch, jobId, message),
+  [forget(key, true), ...said, { do: 'act', on: ['onSubmit'], jobId }],
+];
 
 /** U12: a job that waits for approval ends its run as a warning (Q-APPROVE); when it goes on while it is watched, so does the run. */
 function seen(launch: Launch, event: Of<'seen'>): Step {
@@ -139,11 +184,13 @@ function closed(launch: Launch): Step {
   switch (launch.at) {
     case 'uploading':
       return [idleAfter(launch), [{ do: 'cancelUploads', attempt: launch.attempt }]];
+    case 'lost':
+      // The person lets go of it.
+      return [idleAfter(launch), [forget(launch.key, false)]];
     case 'stabilizing':
     case 'following':
     case 'finished':
     case 'refused':
-    case 'lost':
       return [idleAfter(launch), []];
     case 'idle':
     case 'initializing':

@@ -5,14 +5,14 @@ export interface Candidate {
   readonly status: string;
 }
 
-/** How far the clocks of device and server may differ when a lost launch is searched for. */
+/** How far the clocks of what answers and of what starts jobs may differ, where a server is made of several machines. */
 const clockToleranceMs = 120_000;
 
 /**
  * U7: the jobs that may come from a launch whose answer was lost: started by the same user from the same form, no earlier than the
  * launch and after every job the page knew before, newest first.
  *
- * @param since when the launch was sent, ms since 1970, by this device's clock
+ * @param since the server's time before the launch was sent, ms since 1970; null = unknown, then every later job may be it
  */
 export function candidates(
   jobs: readonly (Candidate & {
@@ -21,7 +21,13 @@ export function candidates(
     readonly user_type: string;
     readonly parent_id: number | null;
   })[],
-  wanted: { readonly form: string; readonly user: string; readonly userType: string; readonly since: number; readonly after: number },
+  wanted: {
+    readonly form: string;
+    readonly user: string;
+    readonly userType: string;
+    readonly since: number | null;
+    readonly after: number;
+  },
 ): readonly Candidate[] {
   return jobs
     .filter(
@@ -32,7 +38,7 @@ export function candidates(
         job.parent_id === null &&
         job.id > wanted.after,
     )
-    .filter((job) => Date.parse(job.start) >= wanted.since - clockToleranceMs)
+    .filter((job) => wanted.since === null || Date.parse(job.start) >= wanted.since - clockToleranceMs)
     .map(({ id, start, status }) => ({ id, start, status }))
     .sort((one, other) => other.id - one.id);
 }

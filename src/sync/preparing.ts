@@ -81,7 +81,10 @@ function built(launch: Launch, event: Of<'built' | 'unbuildable'>): Step {
   const { attempt, newest } = launch;
   switch (event.type) {
     case 'built':
-      return [{ at: 'connecting', attempt, newest, since: event.now }, [{ do: 'launch', attempt, body: event.body }]];
+      return [
+        { at: 'connecting', attempt, newest, key: event.key, since: event.since },
+        [{ do: 'launch', attempt, body: event.body, key: event.key, since: event.since, after: newest }],
+      ];
     case 'unbuildable':
       return [idleAfter(launch), [say('error', 'Failed to generate json output. Contact the developer.', event.reason)]];
   }

@@ -216,7 +216,11 @@ export class Player {
       },
       fileOf: (field) => (fieldOf(this.state, field)?.state.value ?? null) as File | null,
       upload: async (file) => this.portal.upload(file),
-      search: async () => [],
+      newKey: () => 'key',
+      serverTime: () => null,
+      keep: async () => undefined,
+      forget: () => undefined,
+      search: async () => ({ at: 'searched', found: [] }),
       abort: async (jobId) => {
         this.portal.aborted.push(jobId);
         return { ok: true, value: undefined };

@@ -56,10 +56,14 @@ async function saidUrl(child: ChildProcessWithoutNullStreams): Promise<string> {
   throw new Error(`The server did not start: ${said}`);
 }
 
-const call = async (url: string, method: string, path: string, token: string, body?: unknown): Promise<Json> => {
+const call = async (url: string, method: string, path: string, token: string, body?: unknown, key?: string): Promise<Json> => {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return answer.json();
@@ -73,13 +77,17 @@ test.each([1, 8, 60])('a server killed after %i launches has lost nothing it ack
 
   const launched: number[] = [];
   const seen = new Map<number, string>();
+  const sent: { readonly key: string; readonly body: object; id?: number }[] = [];
   const work = async (): Promise<void> => {
     while (launched.length < enough) {
-      const answer = await call(first.url, 'POST', '/job', token, {
-        formName: 'Slow count',
-        extravars: { seconds: 1, name: `n${launched.length}` },
-      });
-      launched.push(answer.data.output.id as number);
+      const attempt: (typeof sent)[number] = {
+        key: crypto.randomUUID(),
+        body: { formName: 'Slow count', extravars: { seconds: 1, name: `n${launched.length}` } },
+      };
+      sent.push(attempt);
+      const answer = await call(first.url, 'POST', '/job', token, attempt.body, attempt.key);
+      attempt.id = answer.data.output.id as number;
+      launched.push(attempt.id);
       const id = launched[Math.floor(launched.length / 2)]!;
       seen.set(id, (await call(first.url, 'GET', `/job/${id}?text=true`, token)).data.output);
     }
@@ -100,5 +108,12 @@ test.each([1, 8, 60])('a server killed after %i launches has lost nothing it ack
     expect(['abandoned', 'success']).toContain(job.status);
     expect(job.extravars.name).toMatch(/^n\d+$/);
   }
+  // Whoever got no answer sends it again, and so does a browser that thinks so: every press is one job, cut off or not.
+  const repeated = await Promise.all(sent.map(({ key, body }) => call(second.url, 'POST', '/job', token, body, key)));
+  expect(
+    repeated.map(({ data }) => data.output.id as number).filter((id, at) => sent[at]!.id !== undefined && id !== sent[at]!.id),
+  ).toEqual([]);
+  const all: readonly Json[] = (await call(second.url, 'GET', '/job', token)).data.output;
+  expect(all.map(({ id }) => id as number).sort()).toEqual(repeated.map(({ data }) => data.output.id as number).sort());
   await second.kill();
 });

@@ -14,11 +14,11 @@ async function upstream(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function inFrontOf(address: string): Promise<string> {
+async function inFrontOf(address: string, data = dataFolder()): Promise<string> {
   const page = dataFolder();
   write(page, { 'index.html': '<!doctype html><title>Page</title>' });
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const server = await run({ mode: 'start', page, upstream: address, env: { PORT: '0', LOG_LEVEL: 'silent' } });
+  const server = await run({ mode: 'start', page, upstream: address, env: { PORT: '0', LOG_LEVEL: 'silent', FIELDRUN_DATA: data } });
   stdout.mockRestore();
   onTestFinished(server.close);
   return server.url;

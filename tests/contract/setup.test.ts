@@ -19,7 +19,7 @@ const missing = {
 test('the version travels as the message', async () => {
   const { app } = await testServer();
   const { body, headers } = await send(app, 'GET', '/version');
-  expect(body).toEqual({ status: 'success', message: '0.0.0-test', data: { error: '' } });
+  expect(body).toEqual({ status: 'success', message: '0.0.0-test', data: { output: { knows: ['launches'] }, error: '' } });
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 

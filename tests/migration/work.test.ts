@@ -60,6 +60,36 @@ test('2 a half-filled form that a newer version wrote is neither offered nor tou
   await work.delete();
 });
 
+test('3 launches without an answer find their place in a database of version 2, and nothing of it is lost', async () => {
+  const name = `work-${crypto.randomUUID()}`;
+  const second = new WorkDatabase(name, {}, 2);
+  await second.toggleFavourite('Greeting', 10);
+  await second.keepAnswers(row('a', 1), []);
+  await second.keepAnswers(row('b', 2), []);
+  second.close();
+  const again = new WorkDatabase(name);
+  expect(await again.favourites.toArray()).toEqual([{ form: 'Greeting', at: 10 }]);
+  expect((await again.halfFilled()).map(({ id }) => id)).toEqual(['b', 'a']);
+  const launch = { key: 'k', form: 'Deploy', opening: 'a', since: 5, after: 0, sent: { host: 'a' } };
+  await again.launches.bulkPut([launch, { ...launch, key: 'other', form: 'Other', opening: 'b', since: null }]);
+  expect(await again.unansweredLaunches('Deploy')).toEqual([launch]);
+  // One that ran takes what it was filled in with along; of one that did not that stays.
+  await again.forgetLaunch('k', true);
+  await again.forgetLaunch('other', false);
+  expect(await again.unansweredLaunches()).toEqual([]);
+  expect((await again.halfFilled()).map(({ id }) => id)).toEqual(['b']);
+  await again.delete();
+});
+
+test('3 a launch that a newer version wrote is neither taken over nor touched', async () => {
+  const work = new WorkDatabase(`work-${crypto.randomUUID()}`);
+  const future = { key: 'k', form: 'Deploy', opening: 'a', since: 5, after: 0, sent: {}, server: 'two' };
+  await work.table('launches').put(future);
+  expect(await work.unansweredLaunches('Deploy')).toEqual([]);
+  expect(await work.table('launches').toArray()).toEqual([future]);
+  await work.delete();
+});
+
 test('a work database of a newer version is left untouched', async () => {
   const name = `work-${crypto.randomUUID()}`;
   const newer = new WorkDatabase(name);

@@ -25,7 +25,7 @@ test('U1 one attempt sends at most one launch, whatever comes late, twice or out
           () => ({ type: 'patienceEnded', attempt, round: draw.int(3) }),
           () => ({ type: 'uploaded', attempt, field: draw.pick(['f', 'g']), record: {} }),
           () => ({ type: 'uploadFailed', attempt, field: draw.pick(['f', 'g']), reason: '' }),
-          () => ({ type: 'built', attempt, body: { formName: 'T', extravars: {}, credentials: {}, files: {} }, now: n }),
+          () => ({ type: 'built', attempt, body: { formName: 'T', extravars: {}, credentials: {}, files: {} }, key: `k${n}`, since: n }),
           () => ({ type: 'launched', attempt, jobId, message: '' }),
           () => ({ type: 'refused', attempt, message: '', reason: '' }),
           () => ({ type: 'unheard', attempt, reason: '' }),

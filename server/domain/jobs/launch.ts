@@ -7,14 +7,18 @@ import { undeclaredIn, unreadable } from './declared.ts';
 import { chosenInventories, extravarsFor, secretPaths, withChosen } from './extravars.ts';
 import { asJob, seenBy, type JobParts } from './parts.ts';
 import type { Form, Portal } from '../portal/portal.ts';
+import type { JobRow } from '../stores.ts';
 import { submitted } from './submission.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** How jobs begin. Errors are in the words of the contract. */
 export interface JobLaunches {
-  launch(user: User, formName: string, extravars: Values, credentials: Values): Promise<Result<number, string>>;
-  relaunch(user: User, id: number): Promise<Result<number, string>>;
+  /** @param key the idempotency key of the request, null = it has none */
+  launch(user: User, formName: string, extravars: Values, credentials: Values, key: string | null): Promise<Result<number, string>>;
+  relaunch(user: User, id: number, key: string | null): Promise<Result<number, string>>;
+  /** The job that this person launched or relaunched with this key. */
+  launchedWith(user: User, key: string): Promise<JobRow | null>;
 }
 
 const noSuchForm = 'No such form or access denied';
@@ -45,7 +49,9 @@ export function jobLaunches({ store, runs, start, uploads, portal, inventoryProb
   }
 
   return {
-    async launch(user, formName, sent, credentials) {
+    launchedWith: (user, key) => store.launchedWith(key, user),
+
+    async launch(user, formName, sent, credentials, key) {
       const found = await runnable(user, formName);
       if (!found.ok) return found;
       const { form, constants } = found.value;
@@ -62,10 +68,10 @@ export function jobLaunches({ store, runs, start, uploads, portal, inventoryProb
       const logins = await chosenLogins(form, credentials, (field) => lists.of(form, constants, user, sent, field));
       if (!logins.ok) return logins;
       const input = { extravars: withChosen(extravars.value, logins.value), credentials: logins.value, secret: secretPaths(form) };
-      return ok(await start.form(user, form, form.type, input));
+      return ok(await start.form(user, form, form.type, input, key));
     },
 
-    async relaunch(user, id) {
+    async relaunch(user, id, key) {
       const row = await see(user, id);
       if (!row) return fail(`Job ${id} not found`);
       if (!can(user, 'relaunch job', asJob(row))) {
@@ -84,7 +90,7 @@ export function jobLaunches({ store, runs, start, uploads, portal, inventoryProb
       if (!input) return fail(`The variables of job ${id} cannot be read any more. Launch the form again`);
       const problem = await inventoryProblem(chosenInventories(form, input.extravars));
       if (problem !== null) return fail(problem);
-      return ok(await start.form(user, form, runs.knows(whole.job_type) ? whole.job_type : form.type, input));
+      return ok(await start.form(user, form, runs.knows(whole.job_type) ? whole.job_type : form.type, input, key));
     },
   };
 }

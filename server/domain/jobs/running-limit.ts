@@ -25,8 +25,9 @@ export function limitedLaunches(launches: JobLaunches, store: Pick<JobStore, 'co
   }
 
   return {
-    launch: (user, form, extravars, credentials) => within(user, () => launches.launch(user, form, extravars, credentials)),
-    relaunch: (user, id) => within(user, () => launches.relaunch(user, id)),
+    launch: (user, form, extravars, credentials, key) => within(user, () => launches.launch(user, form, extravars, credentials, key)),
+    relaunch: (user, id, key) => within(user, () => launches.relaunch(user, id, key)),
+    launchedWith: launches.launchedWith,
   };
 }
 

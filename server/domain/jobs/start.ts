@@ -11,8 +11,8 @@ import type { JobInput, JobRow, JobStore, SessionOwner } from '../stores.ts';
 
 /** Stores jobs and sets them to work. */
 export interface JobStart {
-  /** A job of a form: it runs, or waits where the form asks for an approval. Gives its id. */
-  form(owner: SessionOwner, form: Form, type: string, input: JobInput): Promise<number>;
+  /** A job of a form: it runs, or waits where the form asks for an approval. `key` is the idempotency key. Gives its id. */
+  form(owner: SessionOwner, form: Form, type: string, input: JobInput, key: string | null): Promise<number>;
   /** A job of a step, which nobody is asked about again. */
   step(parent: JobRow, target: string, type: string, notifications: unknown, input: JobInput): Promise<Started>;
   /** Lets a job go on that waited, with a first line. false = it did not wait any more. */
@@ -43,12 +43,12 @@ export function jobStart({ store, runs, clock, credentials, notifications, log }
   const line = (id: number, text: string): Promise<void> => store.append(id, [{ stream: 'stdout', text, at: clock.now() }]);
 
   return {
-    async form(owner, form, type, input) {
+    async form(owner, form, type, input, key) {
       const asks = form['approval'];
       const logins = asks ? noLogins : await loginsOf(input);
       const waiting = asks ? { status: 'approve' as const, approval: JSON.stringify(asks), end: now() } : {};
       const about = { form: form.name, target: form.name, job_type: type, notifications: jsonOf(form['notifications']), parent_id: null };
-      const id = await store.insert({ ...fresh(), ...about, user: owner.username, user_type: owner.type, ...waiting }, input);
+      const id = await store.insert({ ...fresh(), ...about, user: owner.username, user_type: owner.type, ...waiting }, input, key);
       if (asks) {
         await line(id, approvalHeading(form, input.extravars));
         void notifications.notify(id, 'approve');

@@ -30,4 +30,5 @@ export const checkAwx = endpoint({
   output: v.string(),
   reply: 'message',
   offline: 'refused',
+  repeatable: true,
 });

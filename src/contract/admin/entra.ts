@@ -24,4 +24,5 @@ export const checkEntra = endpoint({
   output: v.string(),
   reply: 'message',
   offline: 'refused',
+  repeatable: true,
 });

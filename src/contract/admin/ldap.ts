@@ -48,4 +48,5 @@ export const checkLdap = endpoint({
   output: v.string(),
   reply: 'message',
   offline: 'refused',
+  repeatable: true,
 });

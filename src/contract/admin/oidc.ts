@@ -26,4 +26,5 @@ export const checkOidc = endpoint({
   output: v.string(),
   reply: 'message',
   offline: 'refused',
+  repeatable: true,
 });

@@ -20,7 +20,9 @@ export function LostLaunch({ run }: { readonly run: Run }) {
     <Banner intent="warning" title="No answer came to the launch" actions={actions}>
       <p>Nobody knows yet whether the job runs. It is not sent again by itself, because that could start it twice.</p>
       {launch.looking && <Spinner size="tiny" label="Looking in the job list" />}
-      {!launch.looking && launch.found === null && <p>The job list cannot be read now.</p>}
+      {!launch.looking && launch.found === null && (
+        <p>The server cannot be asked now. It is asked again by itself when the connection returns.</p>
+      )}
       {!launch.looking && launch.found?.length === 0 && <p>The job list has no job of yours from this form since then.</p>}
       <ul className={styles['candidates']}>
         {launch.found?.map((job) => (

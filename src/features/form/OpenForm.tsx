@@ -46,10 +46,10 @@ export function OpenForm({ view, query, onReload }: OpenFormProps) {
   const panels = usePanels(compiled.form.showHelp);
   const problems = useProblems(session);
   const verbose = can('run verbosely') && panels.verbose.on ? true : null;
-  const run = useRun(store, { form: view.form, verbose, say, onCleared: panels.close });
+  const run = useRun(store, { form: view.form, verbose, say, opening: session.id, onCleared: panels.close });
   const jobId = run.launch.at === 'following' || run.launch.at === 'finished' ? run.launch.jobId : null;
   useEvaluations(store, (label) => say('warning', 'Expression interval stopped !', label));
-  const halfFilled = useHalfFilled(session, jobId, (reason) => say('error', unkept, reason));
+  const halfFilled = useHalfFilled(session, run.isOwn ? jobId : null, (reason) => say('error', unkept, reason));
   useGreeting(session);
   const reload = useReload(store, onReload);
   const copyLink = useLinkCopy(store);

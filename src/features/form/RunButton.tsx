@@ -22,13 +22,14 @@ export function RunButton({ run }: { readonly run: Run }) {
       : connection.at === 'offline'
         ? 'Offline: a job can only be started with a connection.'
         : 'The server cannot be reached: no job can be started.';
-  const isDisabled = offline !== '' || run.underWay || isWaiting;
+  const reason = offline || unanswered(run);
+  const isDisabled = reason !== '' || run.underWay || isWaiting;
   const start = (): void => {
     release();
     run.start();
   };
   const hint =
-    offline || (run.underWay ? 'One run at a time' : isWaiting ? `Not evaluated yet: ${waitsFor}` : 'Starts a job with what is filled in');
+    reason || (run.underWay ? 'One run at a time' : isWaiting ? `Not evaluated yet: ${waitsFor}` : 'Starts a job with what is filled in');
   return (
     <>
       <Tooltip content={hint} relationship="description">
@@ -47,10 +48,16 @@ export function RunButton({ run }: { readonly run: Run }) {
         </Button>
       </Tooltip>
       <p id="run-reason" className={styles['reason']}>
-        {offline}
+        {reason}
       </p>
     </>
   );
+}
+
+/** Why a launch without an answer keeps another one waiting; '' when there is none. */
+function unanswered({ launch, isElsewhere }: Run): string {
+  if (launch.at === 'lost') return 'Waits until it is known what became of the last launch: nothing is started twice.';
+  return isElsewhere ? 'Waits: another page has a launch of this form without an answer.' : '';
 }
 
 /** A finger leaves before its click comes, so only time tells that it slid away. */

@@ -33,6 +33,7 @@ function filesOf({ compiled, fields }: FormState): readonly FileToSend[] {
  * What a job is launched with, or why it cannot be.
  *
  * @param changed fields whose file is not the one that was sent
+ * @param sent its idempotency key, and the server's time now
  */
 export function built(
   state: FormState,
@@ -40,7 +41,7 @@ export function built(
   verbose: boolean | null,
   uploads: Readonly<Record<string, UploadRecord>>,
   changed: readonly string[],
-  now: number,
+  sent: { readonly key: string; readonly since: number | null },
 ): LaunchEvent {
   const check = checked(state, attempt, false);
   if (check.type === 'checked' && !check.valid) return check;
@@ -50,5 +51,5 @@ export function built(
   }
   const { problems, extravars, credentials, files } = payload(state, verbose, uploads);
   if (problems.length > 0) return { type: 'unbuildable', attempt, reason: problems.join('\n') };
-  return { type: 'built', attempt, body: { formName: state.compiled.form.name, extravars, credentials, files }, now };
+  return { type: 'built', attempt, body: { formName: state.compiled.form.name, extravars, credentials, files }, ...sent };
 }

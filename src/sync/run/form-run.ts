@@ -10,10 +10,12 @@ import {
   type LaunchBody,
   type LaunchEffect,
   type LaunchEvent,
+  type Of,
   type RunStatus,
+  type Sent,
   type UploadRecord,
 } from '#sync/launch-state.ts';
-import { step } from '#sync/launch.ts';
+import { isUnderWay, step } from '#sync/launch.ts';
 import type { Candidate } from '#sync/lost-launch.ts';
 import { built, checked } from '#sync/run/form-check.ts';
 
@@ -29,25 +31,43 @@ export interface RunWorld {
   /** What an admin chose; null = not theirs to choose. */
   readonly verbose: boolean | null;
   readonly say: (intent: RunStatus, text: string, details: string) => void;
-  readonly launch: (body: LaunchBody) => Promise<Result<{ readonly jobId: number; readonly message: string }, Failure>>;
+  readonly newKey: () => string;
+  /** The server's time when it last answered, ms since 1970; null before that. */
+  readonly serverTime: () => number | null;
+  /** Keeps on this device that a launch is about to be sent; rejects when it cannot. */
+  readonly keep: (sent: Sent, body: LaunchBody) => Promise<unknown>;
+  readonly forget: (key: string, ran: boolean) => void;
+  readonly launch: (body: LaunchBody, key: string) => Promise<Result<{ readonly jobId: number; readonly message: string }, Failure>>;
   /** The content of the file that this field holds now; null when there is none any more. */
   readonly fileOf: (field: string) => File | null;
   readonly upload: (file: File, moved: (share: number) => void, signal: AbortSignal) => Promise<Result<UploadRecord, Failure>>;
-  /** Jobs that may come from a launch that was not answered; null when nobody can say. */
-  readonly search: (since: number, after: number) => Promise<readonly Candidate[] | null>;
+  /** What became of a launch that was not answered, or jobs that may come from it; null when nobody can say. */
+  readonly search: (sent: Sent) => Promise<Searched>;
   readonly abort: (jobId: number) => Promise<Result<unknown, Failure>>;
   readonly countApprovals: () => void;
   readonly act: (action: Action, jobId: number) => void;
 }
 
+/** What the server says of a launch that was not answered. */
+export type Searched =
+  | { readonly at: 'searched'; readonly found: readonly Candidate[] | null }
+  | (Pick<Of<'settled'>, 'job' | 'refusal'> & { readonly at: 'settled' });
+
 /** A form's runs, one after the other, outside of React. */
 export interface FormRun {
   readonly current: () => Launch;
   readonly feed: (event: LaunchEvent) => void;
+  /** Takes over a launch that an earlier page sent, as soon as no run is under way. */
+  readonly resume: (sent: Sent) => void;
+  /** Whether the newest run was started here, from what is filled in now. */
+  readonly isOwn: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
   /** The page goes: no file is sent on, no action comes any more. What was launched stays launched. */
   readonly stop: () => void;
 }
+
+/** How long a launch waits for this device to keep it. */
+const keepPatienceMs = 2000;
 
 /**
  * Performs what the run machine asks for.
@@ -60,6 +80,8 @@ export function runForm(world: () => RunWorld): FormRun {
   const timers = new Set<() => void>();
   const sending = new Map<string, { readonly file: File; readonly over: AbortController }>();
   let unwatch = (): void => undefined;
+  let sentAttempt = 0;
+  const resumable: Sent[] = [];
 
   function feed(event: LaunchEvent): void {
     const before = launch;
@@ -68,6 +90,8 @@ export function runForm(world: () => RunWorld): FormRun {
     if (launch.at !== 'stabilizing') unwatch();
     if (next !== before) for (const listener of listeners) listener();
     for (const effect of effects) perform(effect);
+    const sent = isUnderWay(launch) ? undefined : resumable.shift();
+    if (sent) feed({ type: 'resumed', attempt: launch.attempt + 1, ...sent });
   }
   const after = (ms: number, then: () => void): void => {
     const cancel = world().clock.after(ms, () => {
@@ -109,10 +133,26 @@ export function runForm(world: () => RunWorld): FormRun {
     return { type: 'uploadFailed', attempt, field, reason: `${file.name}: ${reasonOf(answer.error)}` };
   }
   function build({ attempt, uploads }: Extract<LaunchEffect, { readonly do: 'build' }>): void {
-    const { form, verbose, fileOf, clock } = world();
+    const { form, verbose, fileOf, newKey, serverTime } = world();
     const changed = [...sending].filter(([field, { file }]) => fileOf(field) !== file).map(([field]) => field);
     sending.clear();
-    feed(built(form.current(), attempt, verbose, uploads, changed, clock.now()));
+    feed(built(form.current(), attempt, verbose, uploads, changed, { key: newKey(), since: serverTime() }));
+  }
+  /** U19: the launch is on this device before it is sent. A device that does not keep it keeps nobody from running it. */
+  async function send({
+    attempt,
+    body,
+    key,
+    since,
+    after: newest,
+  }: Extract<LaunchEffect, { readonly do: 'launch' }>): Promise<LaunchEvent> {
+    sentAttempt = attempt;
+    const { keep, say, clock } = world();
+    const impatient = new Promise<never>((_resolve, reject) => clock.after(keepPatienceMs, () => reject(new Error('no answer'))));
+    await Promise.race([keep({ key, since, after: newest }, body), impatient]).catch(() =>
+      say('warning', 'This device could not keep the launch', 'Stay on this page until it is answered.'),
+    );
+    return launched(attempt, await world().launch(body, key));
   }
   function perform(effect: LaunchEffect): void {
     const here = world();
@@ -131,10 +171,12 @@ export function runForm(world: () => RunWorld): FormRun {
       case 'build':
         return build(effect);
       case 'launch':
-        return feedWhenAnswered(here.launch(effect.body).then((answer) => launched(effect.attempt, answer)));
+        return feedWhenAnswered(send(effect));
+      case 'forget':
+        return here.forget(effect.key, effect.ran);
       case 'search':
         return feedWhenAnswered(
-          here.search(effect.since, effect.after).then((found) => ({ type: 'searched', attempt: effect.attempt, found })),
+          here.search(effect).then(({ at, ...searched }) => ({ type: at, attempt: effect.attempt, ...searched }) as LaunchEvent),
         );
       case 'abort':
         return feedWhenAnswered(here.abort(effect.jobId).then((answer) => refusal(effect.jobId, answer)));
@@ -150,6 +192,12 @@ export function runForm(world: () => RunWorld): FormRun {
   return {
     current: () => launch,
     feed,
+    resume(sent) {
+      if (launch.at === 'lost' && launch.key === sent.key) return;
+      if (isUnderWay(launch)) resumable.push(sent);
+      else feed({ type: 'resumed', attempt: launch.attempt + 1, ...sent });
+    },
+    isOwn: () => launch.attempt === sentAttempt,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

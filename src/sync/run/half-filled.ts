@@ -1,6 +1,7 @@
 import type { WorkDatabase } from '#db/work.ts';
 import { step, untouched, type HalfFilled, type HalfFilledEffect, type HalfFilledEvent, type Kept } from '#sync/half-filled.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
+import { launchSettled } from '#sync/run/unanswered-launches.ts';
 import type { World } from '#sync/run/world.ts';
 
 export interface HalfFilledSetup {
@@ -115,6 +116,8 @@ async function lookForOthers(setup: HalfFilledSetup, over: AbortSignal, feed: (e
   for (const { id } of rows) {
     if (id === mine.id || over.aborted) continue;
     const offer = async (): Promise<void> => {
+      // H9: what a launch without an answer was filled in with is offered again only when it turns out that nothing was started.
+      await launchSettled(work, id, over);
       const kept = await work.keptAnswers(id).catch(() => null);
       if (kept === null || over.aborted) return;
       feed({ type: 'found', kept, isNews: setup.isNews(kept) });

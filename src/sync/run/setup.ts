@@ -30,7 +30,7 @@ export function runSetup(api: Api, connection: ConnectionRunner, world: World): 
   const known = observable<string | null>(null);
   const loadVersion = async (): Promise<void> => {
     const answer = await api.call(version, {});
-    if (answer.ok) known.set(answer.value);
+    if (answer.ok) known.set(answer.value.message);
   };
   connection.probeWith(loadVersion);
   const check = async (): Promise<void> => {

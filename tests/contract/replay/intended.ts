@@ -16,6 +16,7 @@ export interface Intended {
 export const intended: readonly Intended[] = [
   // What the server says of itself.
   { at: ['001', '462', '570'], of: ['body.message'], row: '2.1 #1', why: 'The version is our own.', ours: /^\d+\.\d+\.\d+/ },
+  { at: ['001', '462', '570'], of: ['body.data.output'], row: '2.1 #1', why: 'It names what this server does beyond the API.' },
   {
     at: ['003', '011', '012'],
     of: ['body.data.output.*'],

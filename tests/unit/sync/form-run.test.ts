@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts';
 import { compileForm, openForm, readForm, step, type Effect, type FormEvent } from '#engine/index.ts';
 import { readActions, type Action } from '#sync/actions.ts';
 import type { LaunchBody, UploadRecord } from '#sync/launch-state.ts';
-import { runForm, type FormRun, type RunWorld } from '#sync/run/form-run.ts';
+import { runForm, type FormRun, type RunWorld, type Searched } from '#sync/run/form-run.ts';
 import { fakeWorld, type FakeWorld } from '#tests/support/fake-world.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -20,6 +20,11 @@ class Page {
   launched: Result<{ jobId: number; message: string }, Failure> = ok({ jobId: 7, message: 'launched' });
   uploaded: (file: File, moved: (share: number) => void) => Promise<Result<UploadRecord, Failure>> = async (file) =>
     ok({ path: `/up/${file.name}` });
+  /** In order: what was kept, sent and forgotten. */
+  readonly events: string[] = [];
+  kept: (...launch: Parameters<RunWorld['keep']>) => Promise<unknown> = async () => undefined;
+  searched: Searched = { at: 'searched', found: [] };
+  #keys = 0;
   asked: Effect[] = [];
   #state;
   readonly #listeners = new Set<() => void>();
@@ -64,8 +69,16 @@ class Page {
       actions,
       verbose: null,
       say: (...told) => void this.said.push(told),
-      launch: async (body) => {
+      newKey: () => `key-${++this.#keys}`,
+      serverTime: () => 5000,
+      keep: async (sent, body) => {
+        await this.kept(sent, body);
+        this.events.push(`kept ${sent.key} ${sent.since} ${sent.after}`);
+      },
+      forget: (key, ran) => void this.events.push(`forgotten ${key} ${ran}`),
+      launch: async (body, key) => {
         this.bodies.push(body);
+        this.events.push(`sent ${key}`);
         return this.launched;
       },
       fileOf: (field) => {
@@ -76,7 +89,7 @@ class Page {
         this.signals.push(signal);
         return this.uploaded(file, moved);
       },
-      search: async () => [],
+      search: async () => this.searched,
       abort: async () => fail({ kind: 'refused', message: '', error: 'This job cannot be aborted', output: '' }),
       countApprovals: () => undefined,
       act: (action: Action, jobId) => void this.acted.push([action.do, jobId]),
@@ -93,6 +106,47 @@ describe('a run', () => {
     await page.start();
     expect(page.bodies).toEqual([{ formName: 'T', extravars: { host: 'web1', __verbose__: false }, credentials: {}, files: {} }]);
     expect(page.run.current()).toMatchObject({ at: 'following', jobId: 7, message: 'launched', status: 'info' });
+  });
+
+  test('U19 is on this device before it is sent, each time under a key of its own, with the time of the server', async () => {
+    const page = new Page([host]);
+    await page.start();
+    page.run.feed({ type: 'closed' });
+    await page.start();
+    expect(page.events).toEqual([
+      'kept key-1 5000 0',
+      'sent key-1',
+      'forgotten key-1 true',
+      'kept key-2 5000 7',
+      'sent key-2',
+      'forgotten key-2 true',
+    ]);
+  });
+
+  test.each([
+    ['refuses', () => Promise.reject(new Error('full'))],
+    ['never answers', () => new Promise(() => undefined)],
+  ])('U19 runs on a device that %s, and says that it is not kept', async (_what, kept) => {
+    const page = new Page([host]);
+    page.kept = kept;
+    await page.start();
+    await page.world.pass(2000);
+    expect(page.bodies).toHaveLength(1);
+    expect(page.said).toEqual([['warning', 'This device could not keep the launch', 'Stay on this page until it is answered.']]);
+  });
+
+  test('U21 waits with a launch of an earlier page until the run under way is over, and is then told what became of it', async () => {
+    const page = new Page([host]);
+    await page.start();
+    page.searched = { at: 'settled', job: { id: 3, message: 'Job 3, started 10:32' }, refusal: '' };
+    page.run.resume({ key: 'old', since: 1, after: 0 });
+    expect([page.at, page.run.isOwn()]).toEqual(['following', true]);
+    page.run.feed({ type: 'closed' });
+    await page.world.pass(0);
+    expect(page.run.current()).toMatchObject({ at: 'following', jobId: 3, message: 'Job 3, started 10:32' });
+    expect(page.run.isOwn()).toBe(false);
+    expect(page.events.at(-1)).toBe('forgotten old true');
+    expect(page.bodies).toHaveLength(1);
   });
 
   test('U15 waits for fields that are on their way, and does not call them invalid', async () => {

@@ -28,7 +28,7 @@ export const checked = (valid: boolean, details = '', files: readonly FileToSend
 });
 export const valid = checked(true);
 export const evaluated = (...missing: readonly string[]): LaunchEvent => ({ type: 'evaluated', attempt, missing });
-export const built: LaunchEvent = { type: 'built', attempt, body, now: 1000 };
+export const built: LaunchEvent = { type: 'built', attempt, body, key: 'k', since: 1000 };
 export const sent: readonly LaunchEvent[] = [{ type: 'runAsked', attempt }, valid, evaluated(), valid, built];
 export const launched: readonly LaunchEvent[] = [...sent, { type: 'launched', attempt, jobId: 7, message: 'succesfully launched form' }];
 export const seen = (status: string, message: string, settled = false, waiting = false): LaunchEvent => ({

@@ -114,7 +114,7 @@ describe('a run of a form', () => {
   test('a session that ended leaves the form as it was, silently', () => {
     expect(run([...sent, { type: 'signedOut', attempt }])).toMatchObject({
       launch: { at: 'idle' },
-      effects: [{}, {}, {}, {}, { do: 'launch' }],
+      effects: [{}, {}, {}, {}, { do: 'launch' }, { do: 'forget', ran: false }],
     });
   });
 

@@ -7,10 +7,12 @@ describe('a launch without an answer', () => {
   const lost = run([...sent, { type: 'unheard', attempt, reason: 'timeout' }]);
 
   test('U2 is looked for, not sent again', () => {
-    expect(lost.launch).toEqual({ at: 'lost', attempt, newest: 0, since: 1000, looking: true, found: null });
+    expect(lost.launch).toEqual({ at: 'lost', attempt, newest: 0, key: 'k', since: 1000, after: 0, looking: true, found: null });
     expect(lost.effects.filter((effect) => effect.do === 'launch')).toHaveLength(1);
-    expect(lost.effects.at(-1)).toEqual({ do: 'search', attempt, since: 1000, after: 0 });
-    expect(said(lost.effects)).toEqual([['error', 'Failed to invoke job launch', 'timeout']]);
+    expect(lost.effects.at(-1)).toEqual({ do: 'search', attempt, key: 'k', since: 1000, after: 0 });
+    // The toast says what the banner says.
+    expect(said(lost.effects)).toEqual([['warning', 'No answer came to the launch', 'Nobody knows yet whether the job runs.\ntimeout']]);
+    expect(lost.effects.some((effect) => effect.do === 'forget')).toBe(false);
     expect(step(lost.launch, { type: 'runAsked', attempt: 2 })).toEqual([lost.launch, []]);
   });
 
@@ -23,7 +25,7 @@ describe('a launch without an answer', () => {
       ],
       lost.launch,
     );
-    expect(found.effects).toEqual([{ do: 'search', attempt, since: 1000, after: 0 }]);
+    expect(found.effects).toEqual([{ do: 'search', attempt, key: 'k', since: 1000, after: 0 }]);
     expect(found.launch).toMatchObject({ at: 'lost', looking: false, found: [{ id: 9 }] });
     expect(run([{ type: 'recognised', jobId: 9 }], found.launch).launch).toMatchObject({ at: 'following', jobId: 9, status: 'info' });
     expect(run([{ type: 'closed' }], found.launch).launch.at).toBe('idle');
@@ -37,10 +39,56 @@ describe('a launch without an answer', () => {
       { type: 'checked', attempt: 2, valid: true, details: '', files: [] },
       { type: 'evaluated', attempt: 2, missing: [] },
       { type: 'checked', attempt: 2, valid: true, details: '', files: [] },
-      { type: 'built', attempt: 2, body, now: 2000 },
+      { type: 'built', attempt: 2, body, key: 'k2', since: 2000 },
       { type: 'unheard', attempt: 2, reason: '' },
     ]);
-    expect(second.effects.at(-1)).toEqual({ do: 'search', attempt: 2, since: 2000, after: 7 });
+    expect(second.effects.at(-1)).toEqual({ do: 'search', attempt: 2, key: 'k2', since: 2000, after: 7 });
+  });
+
+  test('U21 one that an earlier page sent is looked for with what was known when it was sent, and nothing else is run meanwhile', () => {
+    const resumed = run([{ type: 'resumed', attempt: 5, key: 'old', since: 500, after: 3 }], { at: 'idle', attempt: 4, newest: 9 });
+    expect(resumed.launch).toEqual({ at: 'lost', attempt: 5, newest: 9, key: 'old', since: 500, after: 3, looking: true, found: null });
+    expect(resumed.effects).toEqual([{ do: 'search', attempt: 5, key: 'old', since: 500, after: 3 }]);
+    expect(step(resumed.launch, { type: 'runAsked', attempt: 6 })).toEqual([resumed.launch, []]);
+    const busy = run(sent).launch;
+    expect(step(busy, { type: 'resumed', attempt: 6, key: 'old', since: 500, after: 3 })).toEqual([busy, []]);
+  });
+
+  test('U18 a server that knows it by its key decides: its job is followed, a refusal is told, what never arrived may be made anew', () => {
+    const settled = (job: { id: number; message: string } | null, refusal = '') =>
+      run([{ type: 'settled', attempt, job, refusal }], lost.launch);
+    const runs = settled({ id: 9, message: 'Job 9, started 10:32' });
+    expect(runs.launch).toMatchObject({ at: 'following', jobId: 9, message: 'Job 9, started 10:32' });
+    expect(runs.effects).toEqual([
+      { do: 'forget', key: 'k', ran: true },
+      { do: 'say', intent: 'info', text: 'Job 9, started 10:32', details: '' },
+      { do: 'act', on: ['onSubmit'], jobId: 9 },
+    ]);
+    const refused = settled(null, 'No such form');
+    expect(refused.launch).toMatchObject({ at: 'refused', reason: 'No such form' });
+    expect(refused.effects[0]).toEqual({ do: 'forget', key: 'k', ran: false });
+    const never = settled(null);
+    expect(never.launch.at).toBe('idle');
+    expect(never.effects[0]).toEqual({ do: 'forget', key: 'k', ran: false });
+    expect(said(never.effects)).toEqual([['warning', 'The launch did not arrive', 'Nothing was started. Run the form again.']]);
+    // Too late, or about another attempt.
+    expect(run([{ type: 'settled', attempt: 2, job: null, refusal: '' }], lost.launch).launch).toEqual(lost.launch);
+    expect(run([{ type: 'settled', attempt, job: null, refusal: '' }], runs.launch).launch).toEqual(runs.launch);
+  });
+
+  test.each([
+    ['launched', { type: 'launched', attempt, jobId: 7, message: '' }, true],
+    ['refused', { type: 'refused', attempt, message: '', reason: 'no' }, false],
+    ['signed out', { type: 'signedOut', attempt }, false],
+  ] as const)('U21 what was kept of it is forgotten as soon as it is known what became of it: %s', (_what, event, ran) => {
+    expect(run([...sent, event]).effects.filter((effect) => effect.do === 'forget')).toEqual([{ do: 'forget', key: 'k', ran }]);
+  });
+
+  test('U7 without a time of the server every later job of mine may be it', () => {
+    const job = { id: 5, form: 'T', user: 'ann', user_type: 'local', parent_id: null, status: 'running', start: '2020-01-01T10:00:00Z' };
+    const wanted = { form: 'T', user: 'ann', userType: 'local', after: 4 };
+    expect(candidates([job], { ...wanted, since: null })).toHaveLength(1);
+    expect(candidates([job], { ...wanted, since: Date.now() })).toEqual([]);
   });
 
   test('U7 candidates are my jobs of this form since the launch, newest first', () => {

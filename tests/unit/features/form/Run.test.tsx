@@ -73,6 +73,7 @@ function open(form: Row, { answer, upload }: Setup = {}) {
         return (await answer?.(path)) ?? ok({ message: 'succesfully launched form', output: { id: 7 } });
       },
       upload,
+      serverTime: () => null,
     },
     clock: browserClock,
     ids: browserIds,
@@ -255,4 +256,38 @@ test('F1 a file shows how far it has come, and the run can be taken back meanwhi
   await userEvent.click(panel().getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('progressbar', { name: 'plan' })).toBeNull();
   expect(sent).toEqual([]);
+});
+
+const unanswered = { key: 'k', form: 'Deploy', opening: 'before', since: 5, after: 0, sent: { host: 'web1' } };
+
+test('U18 U21 a launch that an earlier page sent is gone on with, found by its key, and its values are not offered again', async () => {
+  await work.launches.put(unanswered);
+  await work.keepAnswers({ id: 'before', form: 'Deploy', editedAt: 1, digest: 'd', fields: ['host'], answers: { host: 'db1' } }, []);
+  const fate = { job: { id: 7, start: '2026-01-01T10:32:00Z' }, refusal: '' };
+  const { sent, see } = open(
+    { fields: [host] },
+    { answer: async (path) => ok(path === '/version' ? { message: '1', output: { knows: ['launches'] } } : fate) },
+  );
+  expect(await screen.findByText(/^Job 7, started \d/, { selector: '[role=status] *' })).toBeInTheDocument();
+  see(jobRow(7, 'running', 'info'));
+  expect(await panel().findByText('job is running')).toBeVisible();
+  expect(sent.map(({ path }) => path)).toEqual(['/version', '/job/launch/:key']);
+  await waitFor(async () => expect(await work.launches.count()).toBe(0));
+  expect(await work.answers.count()).toBe(0);
+  expect(screen.queryByText('You left this form half-filled')).toBeNull();
+});
+
+test('U21 where only the job list can tell, Run waits and says why until the person decides', async () => {
+  await work.launches.put(unanswered);
+  const { sent } = open(
+    { fields: [host] },
+    { answer: async (path) => ok(path === '/version' ? { message: '5.0.8', output: { knows: [] } } : []) },
+  );
+  expect(await screen.findByText('The job list has no job of yours from this form since then.')).toBeVisible();
+  expect(run()).toHaveAttribute('aria-disabled', 'true');
+  expect(panel().getByText(/Waits until it is known what became of the last launch/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the form' }));
+  expect(run()).not.toHaveAttribute('aria-disabled', 'true');
+  await waitFor(async () => expect(await work.launches.count()).toBe(0));
+  expect(sent.map(({ path }) => path)).toEqual(['/version', '/job']);
 });
