@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { genuine } from './genuine.ts';
 import { listen } from './messages.ts';
 import { pass } from './pass.ts';
 import { answerRoutes, iconRoute, interpreterRoute } from './routes.ts';
@@ -9,6 +10,7 @@ import { answerRoutes, iconRoute, interpreterRoute } from './routes.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 // The shell: this build's files. A new version waits until a person agrees or all tabs are closed.
+addPlugins([genuine]);
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 

@@ -1,10 +1,10 @@
-import { checkSchema, createSchema, install, version } from '#contract/setup.ts';
+import { Addition, checkSchema, createSchema, install, version } from '#contract/setup.ts';
 import type { Setup } from '#server/domain/portal/setup.ts';
 import { refusal, success, whole } from './answers.ts';
 import type { Router } from './route.ts';
 
 export function setupRoutes(router: Router, setup: Setup, ownVersion: string): void {
-  router.open(version, () => success(ownVersion));
+  router.open(version, () => success(ownVersion, { knows: Addition.options }));
 
   router.open(checkSchema, async () => {
     const found = await setup.look();

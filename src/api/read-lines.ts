@@ -17,6 +17,7 @@ export async function readLines(question: Question, type: string, line: (text: s
       headers: { ...question.headers, 'content-type': 'application/json' },
       body: JSON.stringify(question.body ?? {}),
       cache: 'no-store',
+      redirect: 'manual',
       signal: question.signal ? AbortSignal.any([question.signal, silence.signal]) : silence.signal,
     });
     const { status, headers } = response;

@@ -2,13 +2,26 @@ import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { errorText } from '#contract/envelope.ts';
 
-/** The server's version, e.g. `5.0.8`. */
+/**
+ * What a server may do beyond the contract of AnsibleForms. `questions`: many questions in one request. `logout`: signing out ends the
+ * session on the server, too. `setup`: who creates the schema creates the first administrator with it, and needs no restart.
+ */
+export const Addition = v.picklist(['questions', 'logout', 'setup']);
+export type Addition = v.InferOutput<typeof Addition>;
+
+/** The additions that a server names; words of a later version are left out. */
+const Known = v.pipe(
+  v.array(v.unknown()),
+  v.transform((words) => words.filter((word): word is Addition => v.is(Addition, word))),
+);
+
+/** The server's version, e.g. `5.0.8`. Our own servers say beside it what they know; AnsibleForms says nothing there. */
 export const version = endpoint({
   method: 'GET',
   path: '/version',
   access: 'public',
-  output: v.string(),
-  reply: 'message',
+  output: v.object({ message: v.string(), output: v.fallback(v.object({ knows: Known }), { knows: [] }) }),
+  reply: 'message-and-output',
   offline: 'cached',
 });
 
@@ -78,6 +91,13 @@ export function schemaState(answer: v.InferOutput<typeof SchemaAnswer>): SchemaS
   if (message === 'Schema creation is disabled') return { at: 'disabled', message, good, bad };
   return { at: good.length === 0 ? 'missing' : 'inconsistent', message, good, bad };
 }
+
+/**
+ * Whether the server itself says that the schema is missing. A database that cannot be asked reads almost the same (contract 10.12), but
+ * names another reason.
+ */
+export const callsMissing = ({ at, bad }: SchemaState): boolean =>
+  at === 'missing' && (bad.length === 0 || bad.some((line) => /is not present/i.test(line)));
 
 export const CheckStatus = v.picklist(['OK', 'Failed', 'Skipped']);
 export type CheckStatus = v.InferOutput<typeof CheckStatus>;

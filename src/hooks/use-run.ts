@@ -3,13 +3,15 @@ import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { assert } from '#lib/assert.ts';
 import { fail, ok } from '#lib/result.ts';
 import { reasonOf } from '#contract/failure.ts';
-import { launchJob, listJobs } from '#contract/jobs.ts';
+import { runOf } from '#contract/job-status.ts';
+import { isNoSuchJob, launchJob, listJobs } from '#contract/jobs.ts';
 import { fieldOf } from '#engine/index.ts';
 import { readActions, type Action, type FormActions } from '#sync/actions.ts';
 import { messageOf, type Launch, type LaunchEvent, type RunStatus } from '#sync/launch-state.ts';
 import { canAbort, isUnderWay } from '#sync/launch.ts';
 import { candidates } from '#sync/lost-launch.ts';
 import { runForm, type RunWorld } from '#sync/run/form-run.ts';
+import { whyAway } from '#sync/run/reach.ts';
 import { useOpenPortal, useServices, type Services } from '#hooks/services.tsx';
 import type { FormStore } from '#hooks/form-store.ts';
 import { useJob, useJobActions, type JobActions, type JobView } from '#hooks/use-jobs.ts';
@@ -92,7 +94,7 @@ function createRun() {
 }
 
 function useRunWorld(store: FormStore, { verbose, say, onCleared }: RunSetup, actions: FormActions, hide: (is: boolean) => void): RunWorld {
-  const { api, clock } = useServices();
+  const { api, clock, connection } = useServices();
   const { jobs, approvals } = useOpenPortal();
   const { abort }: JobActions = useJobActions();
   const user = useUser();
@@ -106,6 +108,8 @@ function useRunWorld(store: FormStore, { verbose, say, onCleared }: RunSetup, ac
     say,
     abort,
     async launch(body) {
+      const away = await whyAway(connection, api, clock);
+      if (away !== null) return fail(away);
       const answer = await api.call(launchJob, { body });
       if (!answer.ok) return fail(answer.error);
       void jobs.ask();
@@ -180,17 +184,19 @@ export function useFollowed(run: Run, jobId: number): JobView {
   const view = useJob(jobId);
   const { feed } = run;
   const job = view.at === 'ready' ? view.job : null;
-  const answer = job?.answer ?? null;
+  const answer = job && runOf(job.answer, job.status);
   const waiting = job?.status === 'approve';
   // A job that waits for a person is not asked for once more: nothing happens to it by itself.
   const settled = waiting || (job?.settled ?? false);
   const failure = view.at === 'loading' ? null : view.failure;
   const reason = failure === null ? null : reasonOf(failure);
+  const isGone = failure !== null && isNoSuchJob(failure);
   useEffect(() => {
     if (answer) feed({ type: 'seen', jobId, status: answer.status, message: answer.message, settled, waiting });
   }, [feed, jobId, answer?.status, answer?.message, settled, waiting, reason === null]); // oxlint-disable-line react/exhaustive-deps -- a row that only grew older says nothing new, but for the one after a failure
   useEffect(() => {
-    if (reason !== null) feed({ type: 'pollFailed', jobId, reason });
-  }, [feed, jobId, reason]);
+    if (isGone) feed({ type: 'gone', jobId });
+    else if (reason !== null) feed({ type: 'pollFailed', jobId, reason });
+  }, [feed, jobId, reason, isGone]);
   return view;
 }
