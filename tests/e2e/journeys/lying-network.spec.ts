@@ -240,7 +240,9 @@ test('without a connection the page that changes the password says that it canno
   await app.signIn('operator', '/profile');
   const change = page.getByRole('button', { name: 'Change Password' });
   await expect(change).toBeEnabled();
+  await app.readyForOffline();
   await context.setOffline(true);
+  await expect(app.shell.chip(/Offline/)).toBeVisible();
   await expect(page.getByRole('main')).toContainText('A password can only be changed while the server answers');
   await expect(change).toHaveAttribute('aria-disabled', 'true');
   await context.setOffline(false);
