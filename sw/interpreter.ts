@@ -2,6 +2,7 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { Route } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { interpreterName } from '#db/partition.ts';
+import { genuine, isFile } from './genuine.ts';
 
 /** Where the build puts the interpreter of expressions and the worker around it (scripts/vite/interpreter-files.ts). */
 const folder = '/assets/interpreter/';
@@ -16,7 +17,11 @@ export const isInterpreter = (file: PrecacheEntry | string): boolean => pathOf(f
 /** Too heavy to come with the shell: each of these files is kept from the first use on. */
 export function interpreterRoute(paths: readonly string[]): Route {
   const known = new Set(paths);
-  return new Route(({ url, sameOrigin }) => sameOrigin && known.has(url.pathname), new CacheFirst({ cacheName: interpreterName }), 'GET');
+  return new Route(
+    ({ url, sameOrigin }) => sameOrigin && known.has(url.pathname),
+    new CacheFirst({ cacheName: interpreterName, plugins: [genuine] }),
+    'GET',
+  );
 }
 
 /**
@@ -32,7 +37,13 @@ async function fetchNew(paths: readonly string[]): Promise<void> {
   if (!(await caches.has(interpreterName))) return;
   const cache = await caches.open(interpreterName);
   const kept = await keptIn(cache);
-  if (kept.length > 0) await cache.addAll(paths.filter((path) => !kept.includes(path)));
+  if (kept.length === 0) return;
+  const keep = async (path: string): Promise<void> => {
+    const response = await fetch(path);
+    if (!isFile(response)) throw new Error(`${path} was not answered with the file`);
+    await cache.put(path, response);
+  };
+  await Promise.all(paths.filter((path) => !kept.includes(path)).map(keep));
 }
 
 async function dropOld(paths: readonly string[]): Promise<void> {

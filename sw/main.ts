@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { genuine } from './genuine.ts';
 import { interpreterRoute, isInterpreter, keepInterpreter, pathOf } from './interpreter.ts';
 import { listen } from './messages.ts';
 import { pass } from './pass.ts';
@@ -10,6 +11,7 @@ import { answerRoutes, iconRoute } from './routes.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 // The shell: this build's files. A new version waits until a person agrees or all tabs are closed.
+addPlugins([genuine]);
 const files = self.__WB_MANIFEST;
 precacheAndRoute(files.filter((file) => !isInterpreter(file)));
 cleanupOutdatedCaches();

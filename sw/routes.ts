@@ -7,6 +7,7 @@ import { authSettings } from '#contract/session.ts';
 import { version } from '#contract/setup.ts';
 import { iconsName } from '#db/partition.ts';
 import { answer } from './answers.ts';
+import { genuine } from './genuine.ts';
 
 /** Endpoints whose contract says `cached`: the last good answer serves when the network does not. */
 const cached: readonly Endpoint[] = [version, authSettings, getConfig].filter((endpoint) => endpoint.offline === 'cached');
@@ -23,6 +24,6 @@ export const answerRoutes: readonly Route[] = cached.map(
 /** Icons that forms name. They never change under their name. */
 export const iconRoute = new Route(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/icons/fa/'),
-  new CacheFirst({ cacheName: iconsName }),
+  new CacheFirst({ cacheName: iconsName, plugins: [genuine] }),
   'GET',
 );

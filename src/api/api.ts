@@ -3,31 +3,17 @@ import { fail, ok, type Result } from '#lib/result.ts';
 import { toBase64 } from '#lib/base64.ts';
 import { carriesKey, keyHeader } from '#contract/idempotency.ts';
 import { linesType, type CallOf, type Endpoint, type OutputOf } from '#contract/endpoint.ts';
-import type { Failure } from '#contract/failure.ts';
+import { unsent, type Failure } from '#contract/failure.ts';
 import { apiPath } from '#contract/paths.ts';
 import { uploadFile, uploadPart, type UploadRecord } from '#contract/upload.ts';
-import { login, refresh, TokenPair, type LoginAnswer } from '#contract/session.ts';
+import { login, refresh, type LoginAnswer } from '#contract/session.ts';
 import { storedAtHeader } from '#contract/worker.ts';
-import { denialOf, messageOf, outcome } from '#api/answers.ts';
+import { denialOf, instead, isOwnRefusal } from '#api/answers.ts';
 import { exchange, type Answer, type Question } from '#api/exchange.ts';
 import type { Locks } from '#api/locks.ts';
 import type { readLines } from '#api/read-lines.ts';
-
-/** The tokens as the API needs them; `src/db` keeps them. */
-export interface Tokens {
-  current(): { readonly token: string; readonly refreshtoken: string } | null;
-  keep(pair: TokenPair): unknown;
-}
-
-/** Who wants to know how calls went. */
-export interface Witness {
-  /** A call that changes something is under way, until the returned function is called. */
-  began(): () => void;
-  answered(): void;
-  unreachable(reason: Extract<Failure, { kind: 'unreachable' }>['reason']): void;
-  /** The session is over; `message` is the server's word, '' when it gave none. */
-  ended(message: string): void;
-}
+import { renewing, type Tokens } from '#api/renewing.ts';
+import { judging, witnessed, type Ask, type Witness } from '#api/witness.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -94,8 +80,6 @@ const defaultTimeoutMs = 20_000;
 /** How long nothing of a file may move. */
 const stallMs = 60_000;
 
-type Ask = (question: Question) => Promise<Result<Answer, Failure>>;
-
 export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
   let serverTime: number | null = null;
   const ask = witnessed(witness, async (question) => {
@@ -103,7 +87,8 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
     if (answer.ok) serverTime = dateOf(answer.value.headers) ?? serverTime;
     return answer;
   });
-  const renewed = renewing(tokens, witness, locks, ask);
+  const judged = judging(witness);
+  const renewed = renewing(tokens, witness, locks, ask, judged);
 
   const authorised = async (endpoint: Endpoint, question: Question, send: Ask = ask): Promise<Result<Answer, Failure>> => {
     const isOpen = endpoint.access === 'public' || endpoint.access === 'basic';
@@ -114,7 +99,8 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
           ? question.headers
           : { ...question.headers, authorization: `Bearer ${token}` };
       const answer = await send({ ...question, headers });
-      if (!answer.ok || answer.value.status !== 401 || isOpen) return answer;
+      if (!answer.ok || answer.value.status !== 401 || isOpen || !isOwnRefusal(endpoint, answer.value)) return answer;
+      witness.answered();
       const denial = denialOf(answer.value);
       if (denial.at === 'final') {
         if (denial.failure.kind === 'unauthorized') witness.ended(denial.failure.message);
@@ -122,7 +108,7 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
       }
       if (isRetry || token === undefined) break;
       const failure = await renewed(token);
-      if (failure) return fail(failure);
+      if (failure) return fail(unsent(failure));
     }
     witness.ended('');
     return fail({ kind: 'unauthorized', message: '' });
@@ -132,11 +118,14 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
     const question = questionOf(endpoint, input, options);
     const answer = await authorised(
       endpoint,
-      etag === null ? question : { ...question, headers: { ...question.headers, 'if-none-match': etag } },
+      etag === null ? question : { ...question, headers: { ...question.headers, ...naming(etag) } },
     );
     if (!answer.ok) return answer;
-    if (answer.value.status === 304) return ok({ changed: false });
-    const value = outcome(endpoint, answer.value);
+    if (answer.value.status === 304 && etag !== null) {
+      witness.answered();
+      return ok({ changed: false });
+    }
+    const value = judged(endpoint, answer.value);
     if (!value.ok) return value;
     const storedAt = Number(answer.value.headers.get(storedAtHeader)) || null;
     return ok({ changed: true, value: value.value, etag: answer.value.headers.get('etag'), storedAt });
@@ -148,8 +137,10 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
     async call(endpoint, input, options) {
       const fresh = await callIfChanged(endpoint, input, null, options);
       if (!fresh.ok) return fresh;
-      if (!fresh.value.changed) return fail({ kind: 'foreign', message: 'The server says that nothing changed, but nothing was named' });
-      return ok(fresh.value.value);
+      // Nothing was named that could be unchanged.
+      return fresh.value.changed
+        ? ok(fresh.value.value)
+        : fail({ kind: 'foreign', message: instead(`${endpoint.method} ${endpoint.path}`) });
     },
     async lines(endpoint, input, line, options = {}) {
       const onLine = (text: string): void => {
@@ -162,17 +153,20 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
         witnessed(witness, async (asked) => (reader ?? (await lineReader()))(asked, linesType, onLine)),
       );
       if (!answer.ok) return answer;
-      if (answer.value.body === '') return ok(undefined);
-      const refused = outcome(endpoint, answer.value);
+      if (answer.value.headers.get('content-type')?.startsWith(linesType) && answer.value.body === '') {
+        witness.answered();
+        return ok(undefined);
+      }
+      const refused = judged(endpoint, answer.value);
       return refused.ok ? fail({ kind: 'foreign', message: `${endpoint.method} ${endpoint.path} is not answered line by line` }) : refused;
     },
     async download(endpoint, input) {
       const answer = await authorised(endpoint, { ...questionOf(endpoint, input, { timeoutMs: 300_000 }), as: 'blob' });
       if (!answer.ok) return answer;
-      const content = answer.value.body as Blob;
-      if (answer.value.status === 200) return ok({ name: fileName(answer.value.headers) ?? 'download.txt', content });
-      const refused = outcome(endpoint, { ...answer.value, body: await content.text() });
-      return refused.ok ? fail({ kind: 'foreign', message: 'The answer is no file' }) : refused;
+      const file = judged(endpoint, answer.value);
+      if (!file.ok) return file;
+      const name = fileName(answer.value.headers) ?? 'download.txt';
+      return ok({ name, content: answer.value.body as Blob });
     },
     async upload(file, moved, signal) {
       const question = { ...questionOf(uploadFile, {}, { timeoutMs: stallMs, ...(signal ? { signal } : {}) }), body: undefined };
@@ -183,7 +177,7 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
         // Few forms send files: the sign-in page need not carry it.
         witnessed(witness, async (asked) => (await import('#api/send-file.ts')).sendFile(asked, parcel)),
       );
-      return answer.ok ? outcome(uploadFile, answer.value) : answer;
+      return answer.ok ? judged(uploadFile, answer.value) : answer;
     },
     async signIn(username, password) {
       const basic = `Basic ${toBase64(`${username}:${password}`)}`;
@@ -195,54 +189,13 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
         timeoutMs: defaultTimeoutMs,
       });
       if (!answer.ok) return answer;
-      return outcome(login, answer.value);
+      return judged(login, answer.value);
     },
   };
 }
 
-/** Exchanges that tell the witness how they went. */
-function witnessed(witness: Witness, send: Ask): Ask {
-  return async (question) => {
-    const done = question.method === 'GET' ? null : witness.began();
-    const answer = await send(question);
-    done?.();
-    if (!answer.ok) {
-      if (answer.error.kind === 'unreachable' && !question.signal?.aborted) witness.unreachable(answer.error.reason);
-    } else if ([502, 503, 504].includes(answer.value.status)) witness.unreachable('gateway');
-    else if (answer.value.headers.has(storedAtHeader)) witness.unreachable('network');
-    else witness.answered();
-    return answer;
-  };
-}
-
-/** Gets a new pair unless another call or tab already did (T1). null = go on with what is stored now. */
-function renewing(tokens: Tokens, witness: Witness, locks: Locks, ask: Ask): (stale: string) => Promise<Failure | null> {
-  return (stale) =>
-    locks('fieldrun-refresh', async () => {
-      const held = tokens.current();
-      if (!held) return { kind: 'unauthorized', message: '' };
-      if (held.token !== stale) return null;
-      const url = apiPath(refresh.path);
-      const answer = await ask({
-        method: 'POST',
-        url,
-        headers: {},
-        body: { refreshtoken: held.refreshtoken },
-        timeoutMs: defaultTimeoutMs,
-      });
-      if (!answer.ok) return answer.error;
-      const pair = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenPair), answer.value.body);
-      if (answer.value.status === 200 && pair.success && pair.output.token !== '') {
-        tokens.keep(pair.output);
-        return null;
-      }
-      const read = outcome(refresh, answer.value);
-      if (!read.ok && read.error.kind === 'unreachable') return read.error;
-      const message = messageOf(answer.value);
-      witness.ended(message);
-      return { kind: 'unauthorized', message };
-    });
-}
+/** What makes an unchanged answer cost a 304. A browser adds `no-cache` to such a question, which Express takes as a wish for all of it. */
+const naming = (etag: string): Question['headers'] => ({ 'if-none-match': etag, 'cache-control': 'max-age=0' });
 
 function questionOf<E extends Endpoint>(endpoint: E, input: CallOf<E>, options: CallOptions): Question {
   const query = new URLSearchParams();

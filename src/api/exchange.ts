@@ -11,6 +11,7 @@ export interface Question {
   readonly body?: unknown;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** `blob`: a good answer is a file; any other, and a page of HTML, is read as text. */
   readonly as?: 'text' | 'blob';
 }
 
@@ -32,9 +33,13 @@ export async function exchange(question: Question): Promise<Result<Answer, Failu
       retry: 0,
       ignoreResponseError: true,
       cache: 'no-store',
+      // The API redirects no call: what does is in its place, and is not to be followed with a token, or with a launch.
+      redirect: 'manual',
       signal: eitherSignal(question.signal, deadline),
     });
-    return ok({ status: response.status, headers: response.headers, body: response._data });
+    const { status, headers, _data: body } = response;
+    const isText = question.as === 'blob' && (status !== 200 || headers.get('content-type')?.startsWith('text/html') === true);
+    return ok({ status, headers, body: isText ? await (body as Blob | undefined)?.text() : body });
   } catch (error) {
     return fail(unreachable(deadline.aborted, error));
   }

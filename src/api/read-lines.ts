@@ -18,6 +18,7 @@ export async function readLines(question: Question, type: string, line: (text: s
       headers: { ...question.headers, 'content-type': 'application/json' },
       body: JSON.stringify(question.body ?? {}),
       cache: 'no-store',
+      redirect: 'manual',
       signal: eitherSignal(question.signal, silence.signal),
     });
     const { status, headers } = response;

@@ -7,9 +7,18 @@ const StatusPanel = lazy(async () => ({ default: (await import('./StatusPanel.ts
 
 /** The word of the chip. Requests under way are told before the state they travel in. */
 export function statusWord({ at, since, syncing }: Pick<ConnectionView, 'at' | 'since' | 'syncing'>): string {
-  if (at === 'offline') return `Offline since ${clockTime(since, since)}`;
-  if (at === 'unreachable') return 'Server unreachable';
-  return syncing > 0 ? `Syncing ${syncing}` : 'Online';
+  switch (at) {
+    case 'offline':
+      return `Offline since ${clockTime(since, since)}`;
+    case 'unreachable':
+      return 'Server unreachable';
+    case 'foreign':
+      return 'Something else answers here';
+    case 'troubled':
+      return 'Server in trouble';
+    case 'online':
+      return syncing > 0 ? `Syncing ${syncing}` : 'Online';
+  }
 }
 
 /** A dot and a word; pressed, it tells more. */

@@ -1,3 +1,4 @@
+import { callsMissing } from '#contract/setup.ts';
 import type { Setup } from '#sync/run/setup.ts';
 import type { PortalState } from '#sync/run/portal-keeper.ts';
 
@@ -32,7 +33,8 @@ export function safeFrom(from: string | null): string | null {
 
 /**
  * The order of start-up (specification 4): database check, sign-in, what is kept for the person, page. `/install` needs none of it.
- * Without an answer of the server, a person who is signed in goes on with what is kept, and one who is not sees the sign-in page.
+ * A person who is signed in goes on with what is kept, whatever the check says, unless the server itself calls the schema missing; one
+ * who is not is told what is in the way.
  */
 export function passage(arrival: Arrival): Passage {
   const [page = '/', query = ''] = arrival.path.split('?');
@@ -54,17 +56,17 @@ export function passage(arrival: Arrival): Passage {
 
 /** The page that says what is in the way; null when nothing is. */
 function obstacleOf({ setup, isSignedIn, portal, configFailed }: Arrival): '/error' | '/schema' | 'wait' | null {
+  if (setup.at === 'checking') return 'wait';
+  if (setup.at === 'answered' && setup.state.at !== 'ok' && (!isSignedIn || callsMissing(setup.state))) {
+    return setup.state.at === 'error' ? '/error' : '/schema';
+  }
+  if (isSignedIn) return portal === 'failed' || configFailed ? '/error' : null;
   switch (setup.at) {
-    case 'checking':
-      return 'wait';
     case 'late':
-      return isSignedIn ? null : 'wait';
+      return 'wait';
     case 'answered':
-      if (setup.state.at === 'error') return '/error';
-      if (setup.state.at !== 'ok') return '/schema';
-      return isSignedIn && (portal === 'failed' || configFailed) ? '/error' : null;
+      return null;
     case 'failed':
-      if (setup.failure.kind !== 'unreachable') return '/error';
-      return isSignedIn || setup.failure.reason === 'offline' ? null : '/error';
+      return setup.failure.kind === 'unreachable' && setup.failure.reason === 'offline' ? null : '/error';
   }
 }

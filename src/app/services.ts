@@ -1,22 +1,30 @@
 import { createApi } from '#api/api.ts';
 import type { Clock } from '#lib/ports.ts';
-import { reasonOf } from '#contract/failure.ts';
+import { reasonOf, type Failure } from '#contract/failure.ts';
 import { browserLocks } from '#api/locks.ts';
 import type { Unkept } from '#db/open.ts';
 import { createSessionStore, keyValueStore, type SessionStore } from '#db/session-store.ts';
 import type { Notice, Services } from '#hooks/services.tsx';
+import type { ConnectionEvent } from '#sync/online.ts';
 import { runConnection } from '#sync/run/connection.ts';
 import type { LocalScripts } from '#sync/run/local-scripts.ts';
 import { observable, type Observable, type Settable } from '#sync/run/observable.ts';
 import { keepPortal, type PortalState } from '#sync/run/portal-keeper.ts';
 import { runSetup, type SetupRunner } from '#sync/run/setup.ts';
 import { runWipe } from '#sync/run/wiping.ts';
+import { browserTabs } from '#sync/run/tab-words.ts';
 import { browserClock, browserIds, type World } from '#sync/run/world.ts';
 
 /** Builds everything that is no view, once per page. */
 export function createServices(): Services {
   const kept = keyValueStore();
-  const world: World = { clock: browserClock, ids: browserIds, locks: browserLocks(), random: () => Math.random() };
+  const world: World = {
+    clock: browserClock,
+    ids: browserIds,
+    locks: browserLocks(),
+    tabs: browserTabs(),
+    random: () => Math.random(),
+  };
   const session = createSessionStore(kept);
   const connection = runConnection(world);
   const notices = observable<Notice | null>(null);
@@ -29,7 +37,8 @@ export function createServices(): Services {
         return () => busy.set(busy.current() - 1);
       },
       answered: () => connection.feed({ type: 'answered' }),
-      unreachable: (reason) => connection.feed({ type: reason === 'offline' ? 'networkLost' : 'unreachable' }),
+      unreachable: (reason) => connection.feed({ type: eventOf[reason] }),
+      foreign: () => connection.feed({ type: 'foreign' }),
       ended(message) {
         // Several calls may learn of the same end.
         if (session.current() === null) return;
@@ -84,21 +93,26 @@ const untilTheTabCloses = (workLasts: boolean): string =>
     ? 'what the server says is no longer kept for reading offline.'
     : 'nothing is kept: what you enter here is gone when the tab closes.';
 
-/** Start-up failures are said once, in the words of the specification; a network that is gone is told by the status chip alone. */
+const eventOf = {
+  offline: 'networkLost',
+  network: 'unreachable',
+  timeout: 'unreachable',
+  gateway: 'unreachable',
+  trouble: 'troubled',
+} as const satisfies Readonly<Record<Extract<Failure, { kind: 'unreachable' }>['reason'], ConnectionEvent['type']>>;
+
+/** Start-up failures are said once, in the words of the specification; a server that is away is told by the status chip alone. */
 function announceFailures(
   setup: SetupRunner,
   session: SessionStore,
   portal: Observable<PortalState>,
   notices: Settable<Notice | null>,
 ): void {
+  const sayOnce = said((text, details) => notices.set({ intent: 'error', text, details }));
   setup.state.subscribe(() => {
     const state = setup.state.current();
-    if (
-      state.at !== 'failed' ||
-      (state.failure.kind === 'unreachable' && (session.current() !== null || state.failure.reason === 'offline'))
-    )
-      return;
-    notices.set({ intent: 'error', text: 'Failed to check AnsibleForms database schema', details: state.failure.message });
+    const isToSay = state.at === 'failed' && session.current() === null && !isOffline(state.failure);
+    sayOnce('Failed to check AnsibleForms database schema', isToSay ? state.failure.message : null);
   });
   portal.subscribe(() => {
     const state = portal.current();
@@ -108,10 +122,20 @@ function announceFailures(
     const { failure } = state.portal.config;
     failure.subscribe(() => {
       const current = failure.current();
-      if (current?.kind === 'refused' || current?.kind === 'foreign')
-        notices.set({ intent: 'error', text: 'Could not get forms.yaml file', details: reasonOf(current) });
+      sayOnce('Could not get forms.yaml file', current?.kind === 'refused' ? reasonOf(current) : null);
     });
   });
+}
+
+const isOffline = (failure: Failure): boolean => failure.kind === 'unreachable' && failure.reason === 'offline';
+
+/** Says what is wrong when it begins, and not with every further try; `details` null = it is over. */
+function said(say: (text: string, details: string) => void): (text: string, details: string | null) => void {
+  const last = new Map<string, string | null>();
+  return (text, details) => {
+    if (details !== null && details !== last.get(text)) say(text, details);
+    last.set(text, details);
+  };
 }
 
 /** Scripts of forms, with all that belongs to them, come with the first form that has some. */

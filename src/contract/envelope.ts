@@ -27,7 +27,8 @@ export function inner(envelope: Envelope): { readonly output: unknown; readonly 
   return data.success ? { output: data.output.output, error: errorText(data.output.error) } : { output: undefined, error: '' };
 }
 
-const foreign = (what: string): Result<never, Failure> =>
+/** @param what the question, as `GET /job` */
+export const foreign = (what: string): Result<never, Failure> =>
   fail({ kind: 'foreign', message: `The answer to ${what} is not one of this API. Is this the address of an AnsibleForms server?` });
 
 /**

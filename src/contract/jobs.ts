@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint, answersBody } from '#contract/endpoint.ts';
+import type { Failure } from '#contract/failure.ts';
 import { JobStatus } from '#contract/job-status.ts';
 import { Id, IsoTime, looseRecord, text } from '#contract/wire.ts';
 
@@ -64,6 +65,8 @@ export const listJobs = endpoint({
   query: v.object({ records: v.optional(v.string()) }),
   output: v.pipe(
     v.nullish(v.union([v.array(v.unknown()), v.literal('')]), []),
+    // A list of which nothing can be read is not an empty one.
+    v.check((rows) => !rows || rows.length === 0 || readableJobs(rows).length > 0),
     v.transform((rows) => readableJobs(rows)),
   ),
   reply: 'envelope',
@@ -94,6 +97,10 @@ export const getJob = endpoint({
   reply: 'whole',
   offline: 'stored',
 });
+
+/** What the server says of a job that was deleted, and of one that others may not see any more (contract 2 #29, 11). */
+export const isNoSuchJob = (failure: Failure): boolean =>
+  failure.kind === 'refused' && /\bno such job\b|\bjob \d+ not found\b/i.test(failure.error);
 
 /** Starts a job. Not repeatable: after a lost reply, look for the job before asking again (P3). `files` is an echo nobody reads. */
 export const launchJob = endpoint({

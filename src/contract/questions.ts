@@ -18,7 +18,7 @@ export const maxBatch = 200;
 
 /**
  * Our own addition: many questions in one request, each answered as soon as its answer is there, in any order. A browser opens six
- * connections to a server, and a form may ask fifty things at once. Servers that do not know it answer 404.
+ * connections to a server, and a form may ask fifty things at once. Only servers whose version answer names `questions` are asked.
  */
 export const askBatch = endpoint({
   method: 'POST',

@@ -2,8 +2,12 @@ import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { errorText } from '#contract/envelope.ts';
 
-/** What a server may do beyond the contract of AnsibleForms. `launches`: it says what became of a launch, by its idempotency key. */
-export const Addition = v.picklist(['launches']);
+/**
+ * What a server may do beyond the contract of AnsibleForms. `launches`: it says what became of a launch, by its idempotency key.
+ * `questions`: many questions in one request. `logout`: signing out ends the session on the server, too. `setup`: who creates the schema
+ * creates the first administrator with it, and needs no restart.
+ */
+export const Addition = v.picklist(['launches', 'questions', 'logout', 'setup']);
 export type Addition = v.InferOutput<typeof Addition>;
 
 /** The additions that a server names; words of a later version are left out. */
@@ -88,6 +92,13 @@ export function schemaState(answer: v.InferOutput<typeof SchemaAnswer>): SchemaS
   if (message === 'Schema creation is disabled') return { at: 'disabled', message, good, bad };
   return { at: good.length === 0 ? 'missing' : 'inconsistent', message, good, bad };
 }
+
+/**
+ * Whether the server itself says that the schema is missing. A database that cannot be asked reads almost the same (contract 10.12), but
+ * names another reason.
+ */
+export const callsMissing = ({ at, bad }: SchemaState): boolean =>
+  at === 'missing' && (bad.length === 0 || bad.some((line) => /is not present/i.test(line)));
 
 export const CheckStatus = v.picklist(['OK', 'Failed', 'Skipped']);
 export type CheckStatus = v.InferOutput<typeof CheckStatus>;

@@ -9,9 +9,19 @@ export interface ConnectionView extends Pick<Connection, 'at' | 'since' | 'lastC
 }
 
 export function useConnection(): ConnectionView {
-  const { connection, busy } = useServices();
-  const { at, since, lastContact } = useObservable(connection);
-  return { at, since, lastContact, syncing: useObservable(busy), retry: () => connection.feed({ type: 'asked' }) };
+  const { connection, busy, setup } = useServices();
+  const { at, since, lastContact, unableSince } = useObservable(connection);
+  const isUnable = at === 'online' && typeof unableSince === 'number';
+  return {
+    at: isUnable ? 'troubled' : at,
+    since: isUnable ? unableSince : since,
+    lastContact,
+    syncing: useObservable(busy),
+    retry() {
+      connection.feed({ type: 'asked' });
+      if (isUnable) void setup.check();
+    },
+  };
 }
 
 /** Whether calls are answered at the moment. */
@@ -19,3 +29,13 @@ export function useIsOnline(): boolean {
   const { connection } = useServices();
   return useSyncExternalStore(connection.subscribe, () => connection.current().at === 'online');
 }
+
+const away: Readonly<Record<Exclude<Connection['at'], 'online'>, string>> = {
+  offline: 'This device is offline',
+  unreachable: 'The server cannot be reached',
+  foreign: 'Something else answers here, not the server',
+  troubled: 'The server is in trouble',
+};
+
+/** Why nothing can be sent now, in a sentence without its full stop; null when it can. */
+export const whyNotSent = (at: Connection['at']): string | null => (at === 'online' ? null : away[at]);

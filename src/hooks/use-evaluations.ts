@@ -9,7 +9,7 @@ import { inSight } from '#sync/run/presence.ts';
 
 /** Has this device and the server answer what the form asks, while it is on the page. */
 export function useEvaluations(store: FormStore, gaveUp: (label: string) => void): void {
-  const { api, clock, connection, scripts } = useServices();
+  const { api, clock, connection, scripts, setup } = useServices();
   const { cache } = useOpenPortal().databases;
   const latest = useRef(gaveUp);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useEvaluations(store: FormStore, gaveUp: (label: string) => void
         clock,
         cache,
         scripts,
-        ask: batchQuestions({ api, clock, single: askServer(api) }),
+        ask: batchQuestions({ api, clock, single: askServer(api), takesMany: () => setup.knows('questions') }),
         connection,
         inSight,
         current: store.current,
@@ -30,7 +30,7 @@ export function useEvaluations(store: FormStore, gaveUp: (label: string) => void
         gaveUp: (field) => latest.current(fieldOf(store.current(), field)?.field.label ?? field),
       }),
     );
-  }, [store, api, clock, connection, scripts, cache]);
+  }, [store, api, clock, connection, scripts, setup, cache]);
   // The worker goes with the page that needed it.
   useEffect(() => () => scripts.stop(), [scripts]);
 }

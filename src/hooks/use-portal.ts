@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { Result } from '#lib/result.ts';
 import type { Category, ConfigForm, FormSummary } from '#contract/config.ts';
-import { reasonOf, type Failure } from '#contract/failure.ts';
+import { isUnanswered, reasonOf, type Failure } from '#contract/failure.ts';
 import { can } from '#contract/policy.ts';
 import { useObservable, useOpenPortal, usePortalState } from '#hooks/services.tsx';
 import { useIsOnline } from '#hooks/use-connection.ts';
@@ -46,7 +46,7 @@ export function usePortal(): PortalView {
     at: 'ready',
     categories,
     forms,
-    problems: failure && failure.kind !== 'unreachable' ? [`${failure.message}: ${reasonOf(failure)}`, ...problems] : problems,
+    problems: failure && !isUnanswered(failure) ? [`${failure.message}: ${reasonOf(failure)}`, ...problems] : problems,
     asOf: fact.at,
     live: isOnline && failure === null,
   };

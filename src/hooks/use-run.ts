@@ -3,7 +3,8 @@ import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { assert } from '#lib/assert.ts';
 import { fail, ok } from '#lib/result.ts';
 import { reasonOf } from '#contract/failure.ts';
-import { launchJob, listJobs, settleLaunch } from '#contract/jobs.ts';
+import { runOf } from '#contract/job-status.ts';
+import { isNoSuchJob, launchJob, listJobs, settleLaunch } from '#contract/jobs.ts';
 import { version } from '#contract/setup.ts';
 import { fieldOf } from '#engine/index.ts';
 import { readActions, type Action, type FormActions } from '#sync/actions.ts';
@@ -12,6 +13,7 @@ import { canAbort, isUnderWay } from '#sync/launch.ts';
 import { candidates } from '#sync/lost-launch.ts';
 import { secretNames, withoutSecrets } from '#sync/secrets.ts';
 import { runForm, type FormRun, type RunWorld, type Searched } from '#sync/run/form-run.ts';
+import { whyAway } from '#sync/run/reach.ts';
 import { unansweredLaunches, type UnansweredLaunches } from '#sync/run/unanswered-launches.ts';
 import { newKey } from '#api/api.ts';
 import { useObservable, useOpenPortal, useServices, type Services } from '#hooks/services.tsx';
@@ -130,7 +132,7 @@ function useRunWorld(
   actions: FormActions,
   hide: (is: boolean) => void,
 ): RunWorld {
-  const { api, clock } = useServices();
+  const { api, clock, connection } = useServices();
   const { jobs, approvals } = useOpenPortal();
   const { abort }: JobActions = useJobActions();
   const user = useUser();
@@ -149,6 +151,8 @@ function useRunWorld(
       unanswered.keep({ ...sent, form: formName, opening, sent: withoutSecrets(extravars, secretNames(form['fields'])) }),
     forget: unanswered.forget,
     async launch(body, key) {
+      const away = await whyAway(connection, api, clock);
+      if (away !== null) return fail(away);
       const answer = await api.call(launchJob, { body }, { key });
       if (!answer.ok) return fail(answer.error);
       void jobs.ask();
@@ -237,17 +241,19 @@ export function useFollowed(run: Run, jobId: number): JobView {
   const view = useJob(jobId);
   const { feed } = run;
   const job = view.at === 'ready' ? view.job : null;
-  const answer = job?.answer ?? null;
+  const answer = job && runOf(job.answer, job.status);
   const waiting = job?.status === 'approve';
   // A job that waits for a person is not asked for once more: nothing happens to it by itself.
   const settled = waiting || (job?.settled ?? false);
   const failure = view.at === 'loading' ? null : view.failure;
   const reason = failure === null ? null : reasonOf(failure);
+  const isGone = failure !== null && isNoSuchJob(failure);
   useEffect(() => {
     if (answer) feed({ type: 'seen', jobId, status: answer.status, message: answer.message, settled, waiting });
   }, [feed, jobId, answer?.status, answer?.message, settled, waiting, reason === null]); // oxlint-disable-line react/exhaustive-deps -- a row that only grew older says nothing new, but for the one after a failure
   useEffect(() => {
-    if (reason !== null) feed({ type: 'pollFailed', jobId, reason });
-  }, [feed, jobId, reason]);
+    if (isGone) feed({ type: 'gone', jobId });
+    else if (reason !== null) feed({ type: 'pollFailed', jobId, reason });
+  }, [feed, jobId, reason, isGone]);
   return view;
 }

@@ -18,9 +18,16 @@ export function useSchema(): SchemaView {
   return state.at === 'failed' || state.at === 'answered' ? state : { at: 'checking' };
 }
 
-export function useSchemaActions(): { readonly recheck: () => Promise<void>; readonly create: () => Promise<Result<unknown, Failure>> } {
+export interface SchemaActions {
+  readonly recheck: () => Promise<void>;
+  readonly create: () => Promise<Result<unknown, Failure>>;
+  /** Whether the first administrator comes with the schema; AnsibleForms makes it at its next start. */
+  readonly createsAdministrator: () => boolean;
+}
+
+export function useSchemaActions(): SchemaActions {
   const { setup } = useServices();
-  return { recheck: setup.check, create: setup.create };
+  return { recheck: setup.check, create: setup.create, createsAdministrator: () => setup.knows('setup') };
 }
 
 export type InstallView =
@@ -47,9 +54,10 @@ export function useStartupError(): string | null {
   const state = useObservable(setup.state);
   const opened = useObservable(portal);
   const configProblem = useConfigProblem();
+  if (opened.at === 'failed') return opened.message;
   if (state.at === 'answered' && state.state.at === 'error') return state.state.message;
   if (state.at === 'failed') return `Failed to check AnsibleForms database schema\n${state.failure.message}`;
-  return opened.at === 'failed' ? opened.message : configProblem;
+  return configProblem;
 }
 
 /** Why there is no config to go on with: it was refused, and this device keeps none. null = there is one, or it may still come. */

@@ -45,8 +45,9 @@ async function leave(services: Services): Promise<Result<void, { readonly messag
     if (open.at === 'open') open.portal.presence.rest(isResting);
   };
   rest(true);
-  const answer =
-    services.connection.current().at === 'online' ? await api.call(logout, {}, { timeoutMs: isExternal ? 20_000 : 2000 }) : null;
+  // AnsibleForms ends no session; there only people of a provider have something to ask it for (contract 3.4).
+  const isAsked = services.connection.current().at === 'online' && (isExternal || services.setup.knows('logout'));
+  const answer = isAsked ? await api.call(logout, {}, { timeoutMs: isExternal ? 20_000 : 2000 }) : null;
   if (isExternal && answer && !answer.ok) {
     rest(false);
     return fail({ message: 'Could not log out' });

@@ -118,6 +118,8 @@ export type LaunchEvent =
       readonly waiting: boolean;
     }
   | { readonly type: 'pollFailed'; readonly jobId: number; readonly reason: string }
+  /** The server does not know the job any more. */
+  | { readonly type: 'gone'; readonly jobId: number }
   | { readonly type: 'abortAsked' }
   | { readonly type: 'abortRefused'; readonly jobId: number; readonly reason: string }
   /** The person put the result away, or does not want what is being prepared. A job goes on. */

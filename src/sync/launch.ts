@@ -48,6 +48,8 @@ export function step(launch: Launch, event: LaunchEvent): Step {
       return resumed(launch, event);
     case 'seen':
       return seen(launch, event);
+    case 'gone':
+      return gone(launch, event.jobId);
     case 'pollFailed':
     case 'abortAsked':
     case 'abortRefused':
@@ -161,6 +163,18 @@ function seen(launch: Launch, event: Of<'seen'>): Step {
   return [
     { at: 'finished', attempt, newest, jobId, status, message, waiting },
     [{ do: 'act', on: occasionsOf(status, again), jobId }, say(status, message || status), { do: 'countApprovals' }],
+  ];
+}
+
+/** U17: a job that was deleted ends its run with that word. How it ended is not known, so no action of the form follows. */
+function gone(launch: Launch, jobId: number): Step {
+  const isWaiting = launch.at === 'finished' && launch.waiting;
+  if ((launch.at !== 'following' && !isWaiting) || launch.jobId !== jobId) return [launch, []];
+  const { attempt, newest } = launch;
+  const message = `Job ${jobId} was deleted`;
+  return [
+    { at: 'finished', attempt, newest, jobId, status: 'warning', message, waiting: false },
+    [say('warning', message), { do: 'countApprovals' }],
   ];
 }
 

@@ -1,19 +1,29 @@
 import { delayAfter } from '#lib/backoff.ts';
 
-/** How this device stands to the server. Times are milliseconds since 1970; `lastContact` null = never in this tab. */
+/** Why the server is not to be had although this device has a network. `foreign`: something else answers; `troubled`: 429, 5xx. */
+export type Away = 'unreachable' | 'foreign' | 'troubled';
+
+/**
+ * How this device stands to the server. Times are milliseconds since 1970; `since` is when it got away, or came back;
+ * `lastContact` null = never in this tab.
+ */
 export interface Connection {
-  readonly at: 'online' | 'offline' | 'unreachable';
+  readonly at: 'online' | 'offline' | Away;
   readonly since: number;
   readonly lastContact: number | null;
   readonly failures: number;
+  /** Since when the server answers and says that it cannot work, as without its database; null = it can, or nobody knows. */
+  readonly unableSince: number | null;
 }
 
 export type ConnectionEvent =
   /** A call got an answer from the server, whatever it said. */
   | { readonly type: 'answered' }
-  | { readonly type: 'unreachable' }
+  | { readonly type: Away }
   /** What the browser says of its network. */
   | { readonly type: 'networkLost' | 'networkReturned' }
+  /** What the server's own check of itself said. */
+  | { readonly type: 'able' | 'unable' }
   /** The time to look again has come, or a person asked to. */
   | { readonly type: 'due' | 'asked' };
 
@@ -27,11 +37,12 @@ export const connected = (now: number, hasNetwork: boolean): Connection => ({
   since: now,
   lastContact: null,
   failures: 0,
+  unableSince: null,
 });
 
 /**
- * One step of the connection. O1: it is online only while calls are answered. O2: without an answer it looks again, 1 s doubling
- * to 30 s, so that a returning server is noticed while nobody touches the page. O3: without a network nothing is sent.
+ * One step of the connection. O1: it is online only while calls are answered by the server itself. O2: without an answer it looks
+ * again, 1 s doubling to 30 s, so that a returning server is noticed while nobody touches the page. O3: without a network nothing is sent.
  *
  * @param jitter 0..1, drawn by the caller
  */
@@ -44,19 +55,26 @@ export function step(
   const { at } = connection;
   switch (event.type) {
     case 'answered':
-      return [{ at: 'online', since: at === 'online' ? connection.since : now, lastContact: now, failures: 0 }, []];
-    case 'unreachable': {
-      if (at === 'offline') return [connection, []];
+      return [{ ...connection, at: 'online', since: at === 'online' ? connection.since : now, lastContact: now, failures: 0 }, []];
+    case 'unreachable':
+    case 'foreign':
+    case 'troubled': {
+      // Nothing is expected to answer without a network; what answers nevertheless says that there is one.
+      if (at === 'offline' && event.type === 'unreachable') return [connection, []];
       const failures = connection.failures + 1;
-      const since = at === 'unreachable' ? connection.since : now;
-      return [{ ...connection, at: 'unreachable', since, failures }, [{ do: 'probeIn', ms: delayAfter(failures, probing, jitter) }]];
+      const since = at === 'online' ? now : connection.since;
+      return [{ ...connection, at: event.type, since, failures }, [{ do: 'probeIn', ms: delayAfter(failures, probing, jitter) }]];
     }
     case 'networkLost':
       return [at === 'offline' ? connection : { ...connection, at: 'offline', since: now }, []];
     case 'networkReturned':
       return at === 'offline' ? [{ ...connection, at: 'unreachable', failures: 0 }, [{ do: 'probe' }]] : [connection, []];
+    case 'able':
+      return [{ ...connection, unableSince: null }, []];
+    case 'unable':
+      return [{ ...connection, unableSince: connection.unableSince ?? now }, []];
     case 'due':
-      return [connection, at === 'unreachable' ? [{ do: 'probe' }] : []];
+      return [connection, at === 'online' || at === 'offline' ? [] : [{ do: 'probe' }]];
     case 'asked':
       return [connection, at === 'offline' ? [] : [{ do: 'probe' }]];
   }

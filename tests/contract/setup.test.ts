@@ -16,10 +16,14 @@ const missing = {
   data: { output: [], error: ["Schema 'AnsibleForms' is not present"] },
 };
 
-test('the version travels as the message', async () => {
+test('the version travels as the message, and beside it what our server knows more than AnsibleForms', async () => {
   const { app } = await testServer();
   const { body, headers } = await send(app, 'GET', '/version');
-  expect(body).toEqual({ status: 'success', message: '0.0.0-test', data: { output: { knows: ['launches'] }, error: '' } });
+  expect(body).toEqual({
+    status: 'success',
+    message: '0.0.0-test',
+    data: { output: { knows: ['launches', 'questions', 'logout', 'setup'] }, error: '' },
+  });
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 

@@ -1,4 +1,5 @@
 import { tabLocks } from '#api/locks.ts';
+import type { Tabs, TabWord } from '#sync/run/tab-words.ts';
 import type { World } from '#sync/run/world.ts';
 
 /** A world whose time passes when the test says so. */
@@ -17,13 +18,26 @@ export async function settled(): Promise<void> {
   for (let n = 0; n < 20; n++) await Promise.resolve();
 }
 
-/** @param locks shared by worlds that are tabs of one browser */
-export function fakeWorld(locks = tabLocks(), start = 1_000_000): FakeWorld {
+/** Tabs that hear each other at once. */
+export function fakeTabs(): Tabs {
+  const listeners = new Set<(word: TabWord) => void>();
+  return {
+    say: (word) => listeners.forEach((listener) => listener(word)),
+    listen(heard) {
+      listeners.add(heard);
+      return () => void listeners.delete(heard);
+    },
+  };
+}
+
+/** @param locks, tabs shared by worlds that are tabs of one browser */
+export function fakeWorld(locks = tabLocks(), start = 1_000_000, tabs = fakeTabs()): FakeWorld {
   let now = start;
   let timers: Timer[] = [];
   let ids = 0;
   return {
     locks,
+    tabs,
     random: () => 1,
     ids: { next: () => `id${++ids}` },
     clock: {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { reasonOf, type Failure } from '#contract/failure.ts';
+import { isUnanswered, reasonOf, type Failure } from '#contract/failure.ts';
 import { useFavourites, useViewSetting } from '#hooks/use-choices.ts';
 import { useHalfFilledForms } from '#hooks/use-half-filled.ts';
 import { useLeftBehind } from '#hooks/use-left-behind.ts';
@@ -55,4 +55,4 @@ export function CataloguePage() {
   );
 }
 
-const whyMissing = (failure: Failure): string => (failure.kind === 'unreachable' ? 'The server does not answer.' : reasonOf(failure));
+const whyMissing = (failure: Failure): string => (isUnanswered(failure) ? 'The server does not answer.' : reasonOf(failure));

@@ -2,10 +2,18 @@ import { Button, Tooltip } from '@fluentui/react-components';
 import { PlayRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { fieldOf, unevaluated, type FormState } from '#engine/index.ts';
-import { useConnection } from '#hooks/use-connection.ts';
+import { useConnection, type ConnectionView } from '#hooks/use-connection.ts';
 import { useFormFact } from '#hooks/use-form-engine.ts';
 import type { Run } from '#hooks/use-run.ts';
 import styles from './Form.module.css';
+
+const whyNot: Readonly<Record<ConnectionView['at'], string>> = {
+  online: '',
+  offline: 'Offline: a job can only be started with a connection.',
+  unreachable: 'The server cannot be reached: no job can be started.',
+  foreign: 'Something else answers here, not the server: nothing is sent.',
+  troubled: 'The server is in trouble: nothing is sent.',
+};
 
 /**
  * Starts a run. It waits for a connection, for the run before, and for the fields that are not evaluated. A press that began while it
@@ -16,13 +24,7 @@ export function RunButton({ run }: { readonly run: Run }) {
   const waitsFor = useFormFact(namesOfUnevaluated);
   const { isPressed, press, release } = usePress();
   const isWaiting = waitsFor !== '' && !isPressed;
-  const offline =
-    connection.at === 'online'
-      ? ''
-      : connection.at === 'offline'
-        ? 'Offline: a job can only be started with a connection.'
-        : 'The server cannot be reached: no job can be started.';
-  const reason = offline || unanswered(run);
+  const reason = whyNot[connection.at] || unanswered(run);
   const isDisabled = reason !== '' || run.underWay || isWaiting;
   const start = (): void => {
     release();

@@ -2,9 +2,10 @@ import { Button, ToggleButton } from '@fluentui/react-components';
 import { ArrowClockwiseRegular, ArrowDownloadRegular, BracesVariableRegular, FilterRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { reasonOf } from '#contract/failure.ts';
+import { isUnanswered, reasonOf } from '#contract/failure.ts';
 import { isOver } from '#contract/job-status.ts';
 import { withoutLow } from '#contract/output.ts';
+import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
 import type { JobView } from '#hooks/use-jobs.ts';
 import { zoneNote } from '#hooks/zone-note.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -91,6 +92,7 @@ export function JobOutput({ view, mayShowExtravars, onDownload, linkTo, actions 
 const isDecided = ({ job, failure }: JobOutputProps['view']): boolean => job.status === 'approve' && failure?.kind === 'refused';
 
 function Trouble({ view }: { readonly view: JobOutputProps['view'] }) {
+  const { at } = useConnection();
   if (isDecided(view)) {
     return (
       <Banner intent="info" title="This job does not wait any more">
@@ -98,7 +100,7 @@ function Trouble({ view }: { readonly view: JobOutputProps['view'] }) {
       </Banner>
     );
   }
-  if (view.failure !== null && view.failure.kind !== 'unreachable') {
+  if (view.failure !== null && !isUnanswered(view.failure)) {
     return (
       <Banner intent="error" title="Failed to get job output">
         {reasonOf(view.failure)} What stands here is the last state received.
@@ -106,7 +108,7 @@ function Trouble({ view }: { readonly view: JobOutputProps['view'] }) {
     );
   }
   if (view.live) return null;
-  return <Banner intent="warning">The server cannot be reached. This is the last state received.</Banner>;
+  return <Banner intent="warning">{whyNotSent(at) ?? 'The server does not answer'}. This is the last state received.</Banner>;
 }
 
 function Waiting({ view }: { readonly view: JobOutputProps['view'] }) {

@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Failure } from '#contract/failure.ts';
-import { reasonOf } from '#contract/failure.ts';
+import { isUnanswered, reasonOf } from '#contract/failure.ts';
 import { useJob, useJobActions, type JobView } from '#hooks/use-jobs.ts';
 import { useCan } from '#hooks/use-session.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -105,7 +105,7 @@ function NoSuchNumber({ text }: { readonly text: string }) {
 
 /** `null` = this device never saw the job and the server cannot be asked now. */
 function whyMissing(id: number, failure: Failure | null): string {
-  if (failure === null || failure.kind === 'unreachable') return `Job ${id} is not on this device, and the server does not answer.`;
+  if (failure === null || isUnanswered(failure)) return `Job ${id} is not on this device, and the server does not answer.`;
   if (failure.kind === 'denied') return `Job ${id} is not yours to see.`;
   return `Job ${id} is not known here: ${reasonOf(failure)}.`;
 }

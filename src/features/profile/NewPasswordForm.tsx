@@ -30,10 +30,12 @@ export interface NewPasswordFormProps {
     readonly again: string;
   }) => Promise<string | null>;
   readonly onInvalid: () => void;
+  /** Nothing can be sent now. */
+  readonly isAway?: boolean;
 }
 
 /** A new password, twice. */
-export function NewPasswordForm({ asksCurrent, onSubmit, onInvalid }: NewPasswordFormProps) {
+export function NewPasswordForm({ asksCurrent, onSubmit, onInvalid, isAway = false }: NewPasswordFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
     resolver: valibotResolver(passwords(asksCurrent)),
@@ -46,7 +48,7 @@ export function NewPasswordForm({ asksCurrent, onSubmit, onInvalid }: NewPasswor
   }, onInvalid);
   // A button that is disabled but keeps the focus still submits its form.
   const send = (event: SubmitEvent) => {
-    if (isSubmitting) event.preventDefault();
+    if (isSubmitting || isAway) event.preventDefault();
     else void submit(event);
   };
   return (
@@ -68,7 +70,7 @@ export function NewPasswordForm({ asksCurrent, onSubmit, onInvalid }: NewPasswor
         <Input {...register('again')} type="password" autoComplete="new-password" />
       </Field>
       <div>
-        <Button type="submit" appearance="primary" disabledFocusable={isSubmitting} icon={isSubmitting ? <Ring /> : null}>
+        <Button type="submit" appearance="primary" disabledFocusable={isSubmitting || isAway} icon={isSubmitting ? <Ring /> : null}>
           Change Password
         </Button>
       </div>

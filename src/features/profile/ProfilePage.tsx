@@ -1,6 +1,9 @@
+import { Button } from '@fluentui/react-components';
 import { Link, useNavigate } from 'react-router-dom';
 import { reasonOf } from '#contract/failure.ts';
+import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
 import { useChangePassword, useCan, type NewPasswords } from '#hooks/use-session.ts';
+import { Banner } from '#ui/Banner.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { Page } from '#ui/Page.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -12,6 +15,8 @@ export function ProfilePage() {
   const { asksCurrent, change } = useChangePassword();
   const navigate = useNavigate();
   const say = useToast();
+  const { at, retry } = useConnection();
+  const away = whyNotSent(at);
   if (!can('change own password')) {
     return (
       <Page title="Change password" width="text">
@@ -28,7 +33,17 @@ export function ProfilePage() {
   };
   return (
     <Page title="Change password" width="text">
-      <NewPasswordForm asksCurrent={asksCurrent} onSubmit={submit} onInvalid={() => say('warning', 'Invalid form data')} />
+      {away !== null && (
+        <Banner intent="warning" title={away} actions={<Button onClick={retry}>Try again</Button>}>
+          A password can only be changed while the server answers.
+        </Banner>
+      )}
+      <NewPasswordForm
+        asksCurrent={asksCurrent}
+        isAway={away !== null}
+        onSubmit={submit}
+        onInvalid={() => say('warning', 'Invalid form data')}
+      />
     </Page>
   );
 }

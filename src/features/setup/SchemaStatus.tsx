@@ -17,13 +17,16 @@ export interface SchemaStatusProps {
   readonly onRecheck: () => Promise<void>;
   /** null when it worked, else why not. */
   readonly onCreate: () => Promise<string | null>;
+  /** Whether a server that has just made its schema works only after its next start. */
+  readonly needsRestart: () => boolean;
   readonly onHome: () => void;
 }
 
 /** The state of the database in words, with the way out of each. */
-export function SchemaStatus({ view, onRecheck, onCreate, onHome }: SchemaStatusProps) {
+export function SchemaStatus({ view, onRecheck, onCreate, needsRestart, onHome }: SchemaStatusProps) {
   const [busy, setBusy] = useState<'create' | 'recheck' | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isCreated, setCreated] = useState(false);
   const recheck = async () => {
     setBusy('recheck');
     await onRecheck();
@@ -33,6 +36,7 @@ export function SchemaStatus({ view, onRecheck, onCreate, onHome }: SchemaStatus
     setBusy('create');
     const reason = await onCreate();
     setRefusal(reason);
+    setCreated(reason === null);
     if (reason === null) await onRecheck();
     setBusy(null);
   };
@@ -45,6 +49,11 @@ export function SchemaStatus({ view, onRecheck, onCreate, onHome }: SchemaStatus
       {refusal !== null && (
         <Banner intent="error" title="The schema was not created">
           {refusal}
+        </Banner>
+      )}
+      {isCreated && needsRestart() && (
+        <Banner intent="warning" title="Restart the server, then sign in">
+          The schema is created. This server makes its first administrator when it starts; until then nobody can sign in.
         </Banner>
       )}
       <State

@@ -6,7 +6,7 @@ import { PasswordForm, type PasswordFormProps } from './PasswordForm.tsx';
 import styles from './SignIn.module.css';
 
 export interface SignInProps {
-  readonly connection: 'online' | 'offline' | 'unreachable';
+  readonly connection: 'online' | 'offline' | 'unreachable' | 'foreign' | 'troubled';
   readonly onRetry: () => void;
   /** null until they are known; then there are no provider buttons. */
   readonly settings: AuthSettings | null;
@@ -41,16 +41,20 @@ function WhyNot({ connection, onRetry }: Pick<SignInProps, 'connection' | 'onRet
       Try again
     </Button>
   );
-  return connection === 'offline' ? (
-    <Banner intent="warning" title="Offline" actions={retry}>
-      Signing in needs the server, and this device has no connection. Nothing kept on this device is lost.
-    </Banner>
-  ) : (
-    <Banner intent="warning" title="Server unreachable" actions={retry}>
-      Signing in needs the server, and it does not answer.
+  const { title, text } = reasons[connection];
+  return (
+    <Banner intent="warning" title={title} actions={retry}>
+      Signing in needs the server, and {text}
     </Banner>
   );
 }
+
+const reasons = {
+  offline: { title: 'Offline', text: 'this device has no connection. Nothing kept on this device is lost.' },
+  unreachable: { title: 'Server unreachable', text: 'it does not answer.' },
+  foreign: { title: 'Something else answers here', text: 'what answers is not it. Does this network ask for a sign-in of its own?' },
+  troubled: { title: 'Server in trouble', text: 'it answers with errors at the moment.' },
+} as const;
 
 function Providers({
   settings,

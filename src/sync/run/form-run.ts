@@ -211,7 +211,7 @@ export function runForm(world: () => RunWorld): FormRun {
   };
 }
 
-/** Only a server that understood can be taken at its word that nothing runs. */
+/** Nothing runs when the server said so, or was not asked; else nobody knows. */
 function launched(attempt: number, answer: Result<{ readonly jobId: number; readonly message: string }, Failure>): LaunchEvent {
   if (answer.ok) return { type: 'launched', attempt, ...answer.value };
   switch (answer.error.kind) {
@@ -222,7 +222,9 @@ function launched(attempt: number, answer: Result<{ readonly jobId: number; read
       return { type: 'signedOut', attempt };
     case 'unreachable':
     case 'foreign':
-      return { type: 'unheard', attempt, reason: answer.error.message };
+      return answer.error.unsent
+        ? { type: 'refused', attempt, message: 'Nothing was sent', reason: `Nothing was sent. ${answer.error.message}` }
+        : { type: 'unheard', attempt, reason: answer.error.message };
   }
 }
 

@@ -4,21 +4,22 @@ import { fail, ok, type Result } from '#lib/result.ts';
 import type { Api } from '#api/api.ts';
 import type { Failure } from '#contract/failure.ts';
 import { isOver } from '#contract/job-status.ts';
-import { getJob, JobDetail } from '#contract/jobs.ts';
+import { errorText, foreign } from '#contract/envelope.ts';
+import { getJob, isNoSuchJob, JobDetail } from '#contract/jobs.ts';
 import type { CacheDatabase } from '#db/cache.ts';
 import { createLogReader } from '#db/log-reader.ts';
 import type { JobRow } from '#db/rows.ts';
 import type { Position } from '#sync/log-feed.ts';
 import { keepJob } from '#sync/run/keep-job.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
-import type { Poller, Resource } from '#sync/run/poller.ts';
+import type { Polled, Poller, Resource } from '#sync/run/poller.ts';
 import type { World } from '#sync/run/world.ts';
 
 /** A job as this device knows it. `row` undefined = not read yet, null = not kept here; `lines` null = not unpacked yet. */
 export interface JobSnapshot {
   readonly row: JobRow | null | undefined;
   readonly lines: readonly string[] | null;
-  /** Why the newest poll of this tab failed. */
+  /** Why the newest poll failed, whichever tab made it. */
   readonly failure: Failure | null;
 }
 
@@ -127,8 +128,8 @@ function jobResource(id: number, { cache, api, world }: Setup): Resource {
   return {
     name: `job-${id}`,
     pace: () => pace,
-    async request(): Promise<Result<{ finished: boolean }, Failure>> {
-      const answer = await api.callIfChanged(getJob, { params: { id } }, etag);
+    async request(signal): Promise<Result<Polled, Failure>> {
+      const answer = await api.callIfChanged(getJob, { params: { id } }, etag, { signal });
       if (!answer.ok) return answer;
       if (!answer.value.changed) {
         const outcome = await confirmed(cache, id, world.clock.now());
@@ -138,7 +139,7 @@ function jobResource(id: number, { cache, api, world }: Setup): Resource {
       }
       const { status, message, data } = answer.value.value;
       const job = v.safeParse(JobDetail, data);
-      if (!job.success) return unread(data, message ?? '');
+      if (!job.success) return unread(id, data, message ?? '');
       etag = answer.value.etag;
       const kept = await keepJob(cache, { answer: { status, message: message ?? '' }, job: job.output }, position, world.clock.now());
       position = kept.position;
@@ -148,10 +149,12 @@ function jobResource(id: number, { cache, api, world }: Setup): Resource {
   };
 }
 
-/** An answer without a job row is the server's refusal, or says nothing and is asked again (engine document 9.2). */
-function unread(data: object, message: string): Result<{ finished: boolean }, Failure> {
-  const error = 'error' in data ? String(data.error ?? '') : '';
-  return error === '' ? ok({ finished: false }) : fail({ kind: 'refused', message, error, output: undefined });
+/** An answer without a job row is the server's refusal, or says nothing that can be read. A job that is gone is not asked for again. */
+function unread(id: number, data: object, message: string): Result<Polled, Failure> {
+  const error = 'error' in data ? errorText(data.error) : '';
+  if (error === '') return foreign(`GET /job/${id}`);
+  const failure: Failure = { kind: 'refused', message, error, output: undefined };
+  return isNoSuchJob(failure) ? ok({ finished: true, failure }) : fail(failure);
 }
 
 /** Nothing changed since the last poll: only the age does. A job that was over then is settled now. null = it is not kept any more. */

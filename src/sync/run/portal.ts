@@ -10,7 +10,7 @@ import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offline.ts';
 import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
-import { startPoller, type Poller, type Resource } from '#sync/run/poller.ts';
+import { startPoller, type Poller, type Polled, type Resource } from '#sync/run/poller.ts';
 import { watchPresence, type PresenceWatch } from '#sync/run/presence.ts';
 import { guardStore, type StoreGuard } from '#sync/run/store-guard.ts';
 import type { Observable } from '#sync/run/observable.ts';
@@ -121,10 +121,10 @@ const more = ok({ finished: false });
 /** On start, on focus and on demand, and every five minutes while somebody looks; an unchanged config costs a 304. */
 function configResource({ cache }: Databases, api: Api, world: World, problem: Settable<string | null>): Resource {
   let isLookedAfter = false;
-  const request = async (): Promise<Result<{ finished: boolean }, Failure>> => {
+  const request = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
     const known = await cache.fact('catalogue');
     const now = world.clock.now();
-    const answer = await api.callIfChanged(getConfig, { query: { timestamp: String(now) } }, known?.etag ?? null);
+    const answer = await api.callIfChanged(getConfig, { query: { timestamp: String(now) } }, known?.etag ?? null, { signal });
     if (!answer.ok) return answer;
     if (!answer.value.changed) {
       await cache.confirm('catalogue', now);
@@ -144,8 +144,8 @@ function configResource({ cache }: Databases, api: Api, world: World, problem: S
   return {
     name: 'config',
     pace: () => pace(300_000),
-    async request() {
-      const outcome = await request();
+    async request(signal) {
+      const outcome = await request(signal);
       const isRefused = !outcome.ok && (outcome.error.kind === 'refused' || outcome.error.kind === 'foreign');
       const isLost = isRefused && (await cache.fact('catalogue')) === null;
       problem.set(isLost && !outcome.ok ? `Could not get forms.yaml file\n${reasonOf(outcome.error)}` : null);
@@ -158,8 +158,8 @@ function approvalsResource({ cache }: Databases, api: Api, world: World): Resour
   return {
     name: 'approvals',
     pace: () => pace(60_000),
-    async request() {
-      const answer = await api.call(countApprovals, {});
+    async request(signal) {
+      const answer = await api.call(countApprovals, {}, { signal });
       if (!answer.ok) return answer;
       await cache.tell('approvals', answer.value, world.clock.now());
       return more;
@@ -175,8 +175,8 @@ function jobList({ cache }: Databases, api: Api, world: World, start: (resource:
   let busy = false;
   let viewers = 0;
   let poller: Poller | null = null;
-  const request = async (): Promise<Result<{ finished: boolean }, Failure>> => {
-    const answer = await api.call(listJobs, { query: { records: String(records.current()) } });
+  const request = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
+    const answer = await api.call(listJobs, { query: { records: String(records.current()) } }, { signal });
     if (!answer.ok) return answer;
     const now = world.clock.now();
     busy = answer.value.some((job) => ['running', 'aborting', 'abort'].includes(job.status) && now - Date.parse(job.start) < youngMs);
@@ -198,7 +198,7 @@ function jobList({ cache }: Databases, api: Api, world: World, start: (resource:
     failure,
     async ask() {
       if (poller) return poller.ask();
-      const outcome = await store(request)();
+      const outcome = await store(request)(new AbortController().signal);
       failure.set(outcome.ok ? null : outcome.error);
       return outcome.ok ? ok(undefined) : outcome;
     },

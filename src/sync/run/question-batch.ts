@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/ports.ts';
 import { lineReader, type Api } from '#api/api.ts';
-import { reasonOf } from '#contract/failure.ts';
+import { isUnanswered, reasonOf } from '#contract/failure.ts';
 import { askBatch, maxBatch, type FormQuestion } from '#contract/questions.ts';
 import { replyOf } from '#sync/run/remote-questions.ts';
 import type { AskRemote, RemoteQuestion, Reply } from '#sync/run/shared-questions.ts';
@@ -20,21 +20,20 @@ const mostRequests = 5;
 const timeoutMs = 120_000;
 const cancelled: Reply = { type: 'failed', message: 'It was cancelled', offline: false };
 
-/** Servers that were asked many questions at once and did not know how: for as long as the page is open. */
-const takesOne = new WeakSet<object>();
-
 export interface BatchSetup {
   readonly api: Pick<Api, 'lines'>;
   readonly clock: Pick<Clock, 'after'>;
   /** Asks one question in a request of its own. */
   readonly single: AskRemote;
+  /** Whether the server says that it takes many questions at once. */
+  readonly takesMany: () => boolean;
 }
 
 /**
  * E10: what a form asks at the same time travels in one request, and each answer comes when it is there; so no question waits for a
- * connection that another one holds. A server that does not know such requests, as AnsibleForms, is asked in the usual ones.
+ * connection that another one holds. A server that does not say that it knows such requests, as AnsibleForms, is asked in the usual ones.
  */
-export function batchQuestions({ api, clock, single }: BatchSetup): AskRemote {
+export function batchQuestions({ api, clock, single, takesMany }: BatchSetup): AskRemote {
   let queue: QueuedQuestion[] = [];
   let requests = 0;
   let isDue = false;
@@ -58,14 +57,14 @@ export function batchQuestions({ api, clock, single }: BatchSetup): AskRemote {
       { signal: over.signal, timeoutMs },
     );
     for (const { signal } of items) signal.removeEventListener('abort', leave);
-    if (!asked.ok && (asked.error.kind === 'foreign' || asked.error.kind === 'refused')) {
-      takesOne.add(api);
+    if (!asked.ok && asked.error.kind === 'refused') {
+      // What is wrong with one of them is not to be the answer to all.
       await Promise.all([...open.values()].map(singly));
       return;
     }
     const broken: Reply = asked.ok
       ? { type: 'failed', message: 'The server gave no answer', offline: false }
-      : { type: 'failed', message: reasonOf(asked.error), offline: asked.error.kind === 'unreachable' };
+      : { type: 'failed', message: reasonOf(asked.error), offline: isUnanswered(asked.error) };
     for (const { answer } of open.values()) answer(broken);
   }
 
@@ -83,7 +82,7 @@ export function batchQuestions({ api, clock, single }: BatchSetup): AskRemote {
     isDue = false;
     const left = queue.filter(({ signal }) => !signal.aborted);
     queue = [];
-    if (takesOne.has(api)) for (const item of left) void singly(item);
+    if (!takesMany()) for (const item of left) void singly(item);
     else {
       if (requests < mostRequests) send(left.splice(0, maxBatch));
       queue = left;

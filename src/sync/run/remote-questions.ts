@@ -3,7 +3,7 @@ import type { Result } from '#lib/result.ts';
 import type { Api } from '#api/api.ts';
 import { Envelope, inner } from '#contract/envelope.ts';
 import { evaluateExpression } from '#contract/expressions.ts';
-import { reasonOf, type Failure } from '#contract/failure.ts';
+import { isUnanswered, reasonOf, type Failure } from '#contract/failure.ts';
 import { runQuery } from '#contract/queries.ts';
 import type { AskRemote, Reply } from '#sync/run/shared-questions.ts';
 
@@ -28,7 +28,7 @@ export function askServer(api: Pick<Api, 'call'>): AskRemote {
 }
 
 export function replyOf(answer: Result<v.InferOutput<typeof Envelope>, Failure>): Reply {
-  if (!answer.ok) return { type: 'failed', message: reasonOf(answer.error), offline: answer.error.kind === 'unreachable' };
+  if (!answer.ok) return { type: 'failed', message: reasonOf(answer.error), offline: isUnanswered(answer.error) };
   const { output, error } = inner(answer.value);
   const { status, message } = answer.value;
   if (status === 'error' || status === 'failed') return { type: 'failed', message: error || message || status, offline: false };

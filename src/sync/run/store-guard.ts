@@ -23,13 +23,13 @@ export function guardStore(cache: CacheDatabase, clock: Clock, giveUp: () => Pro
     lookedAt = clock.now();
     if (!(await keepRoomForWork(cache).catch(() => false)) && cache.isOpen()) await (givenUp ??= giveUp());
   };
-  const again = async (request: Resource['request'], error: unknown): ReturnType<Resource['request']> => {
+  const again = async (request: Resource['request'], signal: AbortSignal, error: unknown): ReturnType<Resource['request']> => {
     // The person signed out.
     if (!cache.isOpen()) throw error;
     const gone = await cache.evict().catch(() => 0);
     if (gone > 0) {
       try {
-        return await request();
+        return await request(signal);
       } catch {
         // Nothing helps on this device.
       }
@@ -37,13 +37,13 @@ export function guardStore(cache: CacheDatabase, clock: Clock, giveUp: () => Pro
     await (givenUp ??= giveUp());
     return ok({ finished: false });
   };
-  return (request) => async () => {
+  return (request) => async (signal) => {
     try {
-      const outcome = await request();
+      const outcome = await request(signal);
       if (outcome.ok) void look();
       return outcome;
     } catch (error) {
-      return again(request, error);
+      return again(request, signal, error);
     }
   };
 }

@@ -1,11 +1,13 @@
 import type { Clock, Ids } from '#lib/ports.ts';
 import type { Locks } from '#api/locks.ts';
+import type { Tabs } from '#sync/run/tab-words.ts';
 
 /** What runners need of the machine they run on. */
 export interface World {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly locks: Locks;
+  readonly tabs: Tabs;
   /** 0..1 */
   readonly random: () => number;
 }

@@ -12,12 +12,14 @@ import {
   approveJob,
   countApprovals,
   deleteJob,
+  downloadJob,
   launchJob,
   listJobs,
   rejectJob,
   relaunchJob,
   settleLaunch,
 } from '#contract/jobs.ts';
+import { askBatch } from '#contract/questions.ts';
 import { getConfig } from '#contract/config.ts';
 import { storedAtHeader } from '#contract/worker.ts';
 
@@ -32,13 +34,14 @@ interface Asked {
 class Portal {
   asked: Asked[] = [];
   valid = new Set(['new']);
+  headers = new Headers();
   refresh: () => Response = () => json({ token: 'new', refreshtoken: 'r2' });
   answer: (asked: Asked) => Response = () => json({ status: 'success', message: '', data: { output: 3, error: '' } });
 
   fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    const headers = new Headers(init.headers);
-    const bearer = headers.get('authorization')?.replace('Bearer ', '') ?? null;
-    const asked = { url: String(input), method: init.method ?? 'GET', bearer, key: headers.get('idempotency-key') };
+    this.headers = new Headers(init.headers);
+    const bearer = this.headers.get('authorization')?.replace('Bearer ', '') ?? null;
+    const asked = { url: String(input), method: init.method ?? 'GET', bearer, key: this.headers.get('idempotency-key') };
     this.asked.push(asked);
     if (asked.url === '/api/v1/token') return this.refresh();
     return bearer !== null && this.valid.has(bearer) ? this.answer(asked) : new Response('Unauthorized', { status: 401 });
@@ -64,6 +67,7 @@ beforeEach(() => {
     began: () => () => undefined,
     answered: () => void heard.push('answered'),
     unreachable: (reason: string) => void heard.push(reason),
+    foreign: () => void heard.push('foreign'),
     ended: (message: string) => {
       heard.push(`ended ${message}`);
       tokens = null;
@@ -95,6 +99,44 @@ describe('an expired token', () => {
     const answer = await api.call(countApprovals, {});
     expect(answer).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
     expect(tokens).toEqual({ token: 'old', refreshtoken: 'r1' });
+  });
+
+  const page = (status: number) =>
+    new Response('<!doctype html><p>Please sign in to this network', { status, headers: { 'content-type': 'text/html' } });
+  test.each([
+    ['429', () => json({ message: 'Too many requests' }, { status: 429 })],
+    ['429 as a page', () => page(429)],
+    ['500', () => page(500)],
+    ['503 of our own', () => json({ error: true, message: 'the database is away' }, { status: 503 })],
+    ['403', () => page(403)],
+    ['a page with 200', () => page(200)],
+    ['a page with 401', () => page(401)],
+    ['a 401 out of shape', () => json({ message: 'Unauthorized' }, { status: 401 })],
+    ['a pair out of shape', () => json({ token: 'new' })],
+    ['an empty token', () => json({ token: '', refreshtoken: '' })],
+    ['nothing', () => new Response(null, { status: 200 })],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: 'http://hotel.example/' } })],
+  ] as const)('T3 a refresh answered with %s ends nothing, and it is known that the call was not acted on', async (_, refresh) => {
+    portal.refresh = refresh;
+    expect(await api.call(countApprovals, {})).toMatchObject({ ok: false, error: { unsent: true } });
+    expect(tokens).toEqual({ token: 'old', refreshtoken: 'r1' });
+    portal.refresh = () => json({ token: 'new', refreshtoken: 'r2' });
+    expect(await api.call(countApprovals, {})).toMatchObject({ ok: true });
+  });
+
+  test('T3 the token of a 401 that a proxy gave is not renewed, and its session not ended', async () => {
+    tokens = { token: 'new', refreshtoken: 'r1' };
+    portal.answer = () => page(401);
+    expect(await api.call(countApprovals, {})).toMatchObject({ ok: false, error: { kind: 'foreign', unsent: true } });
+    expect(portal.count('/api/v1/token')).toBe(0);
+    expect(tokens).not.toBeNull();
+  });
+
+  test('without a refresh token there is nothing to ask with: the session is over', async () => {
+    tokens = { token: 'old', refreshtoken: '' };
+    expect(await api.call(countApprovals, {})).toEqual({ ok: false, error: { kind: 'unauthorized', message: '' } });
+    expect(portal.count('/api/v1/token')).toBe(0);
+    expect(tokens).toBeNull();
   });
 
   test('a token that is refused right after its refresh ends the session instead of going round in circles', async () => {
@@ -213,6 +255,56 @@ describe('what the answer says', () => {
   test('a page of HTML is not an answer', async () => {
     portal.answer = () => new Response('<!doctype html><p>Log in to the hotel network', { headers: { 'content-type': 'text/html' } });
     expect(await api.call(countApprovals, {})).toMatchObject({ ok: false, error: { kind: 'foreign' } });
+  });
+
+  const html = (status: number) =>
+    new Response('<!DOCTYPE html><title>Hotel network</title>', { status, headers: { 'content-type': 'text/html' } });
+  test.each([
+    [200, 'foreign', 'foreign', undefined],
+    [302, 'foreign', 'foreign', true],
+    [403, 'foreign', 'foreign', true],
+    [404, 'foreign', 'foreign', undefined],
+    [429, 'trouble', 'unreachable', true],
+    [500, 'trouble', 'unreachable', undefined],
+    [503, 'gateway', 'unreachable', undefined],
+  ] as const)('O1 a page with %i is an answer of ours to no call', async (status, word, kind, unsent) => {
+    portal.answer = () => html(status);
+    const calls = [
+      api.call(launchJob, { body: { formName: 'F', extravars: {} } }),
+      api.call(listJobs, {}),
+      api.callIfChanged(getConfig, { query: { timestamp: '1' } }, '"a"'),
+      api.download(downloadJob, { params: { id: 3 } }),
+      api.lines(askBatch, { body: { questions: [] } }, () => expect.unreachable()),
+    ];
+    for (const answer of await Promise.all(calls)) {
+      expect(answer).toMatchObject({ ok: false, error: { kind } });
+      expect(!answer.ok && 'unsent' in answer.error ? answer.error.unsent : undefined).toBe(unsent);
+    }
+    expect(new Set(heard)).toEqual(new Set([word]));
+  });
+
+  test('O1 words of the server stay its words, whatever their status', async () => {
+    for (const status of [200, 400, 403, 404, 413, 429, 500]) {
+      portal.answer = () =>
+        json({ status: 'error', message: 'You ask too much', data: { output: '', error: 'Wait a minute' } }, { status });
+      expect(await api.call(countApprovals, {})).toMatchObject({ ok: false, error: { kind: 'refused', message: 'You ask too much' } });
+    }
+    portal.answer = () => new Response('<!DOCTYPE html><pre>Cannot POST /api/v1/questions</pre>', { status: 404 });
+    expect(await api.call(countApprovals, {})).toMatchObject({ ok: false, error: { kind: 'foreign' } });
+    expect(new Set(heard)).toEqual(new Set(['answered']));
+  });
+
+  test('a list of which nothing can be read is not an empty list', async () => {
+    portal.answer = () => json({ status: 'success', message: 'jobs found', data: { output: [{ id: 'x' }, 7], error: '' } });
+    expect(await api.call(listJobs, {})).toMatchObject({ ok: false, error: { kind: 'foreign' } });
+    portal.answer = () => json({ status: 'success', message: 'jobs found', data: { output: [], error: '' } });
+    expect(await api.call(listJobs, {})).toEqual({ ok: true, value: [] });
+  });
+
+  test('who names the answer it knows says nothing of no-cache: Express would send it whole', async () => {
+    await api.callIfChanged(getConfig, { query: { timestamp: '1' } }, 'W/"3-abc"');
+    expect(portal.headers.get('if-none-match')).toBe('W/"3-abc"');
+    expect(portal.headers.get('cache-control')).toBe('max-age=0');
   });
 
   test('a proxy without its server counts as unreachable, in its own words', async () => {

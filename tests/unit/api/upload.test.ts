@@ -59,6 +59,7 @@ beforeEach(() => {
     began: () => () => undefined,
     answered: () => void heard.push('answered'),
     unreachable: (reason: string) => void heard.push(reason),
+    foreign: () => void heard.push('foreign'),
     ended: () => void heard.push('ended'),
   };
   api = createApi({ current: () => tokens, keep: (pair) => (tokens = { ...pair }) }, witness, tabLocks());

@@ -15,7 +15,10 @@ const arrival = (over: Partial<Arrival> = {}): Arrival => ({
   ...over,
 });
 const schema = (at: 'missing' | 'fatal' | 'error') => ({ at: 'answered', state: { at, message: '', good: [], bad: [] } }) as const;
-const failed = (reason: 'offline' | 'network') => ({ at: 'failed', failure: { kind: 'unreachable', reason, message: '' } }) as const;
+const notOk = (at: 'missing' | 'inconsistent' | 'fatal' | 'error', ...bad: readonly string[]) =>
+  ({ at: 'answered', state: { at, message: 'schema and tables are not ok', good: [], bad } }) as const;
+const failed = (reason: 'offline' | 'network' | 'gateway' | 'trouble') =>
+  ({ at: 'failed', failure: { kind: 'unreachable', reason, message: '' } }) as const;
 
 describe('start-up', () => {
   test('nothing is shown before the database check is over, but for the installation checks', () => {
@@ -23,9 +26,30 @@ describe('start-up', () => {
     expect(passage(arrival({ setup: { at: 'checking' }, path: '/install' }))).toEqual({ at: 'show' });
   });
   test('a missing schema leads to its page, an ERROR to the error page', () => {
+    expect(passage(arrival({ setup: schema('missing'), isSignedIn: false }))).toMatchObject({ at: 'go', to: '/schema' });
+    expect(passage(arrival({ setup: schema('fatal'), isSignedIn: false }))).toMatchObject({ at: 'go', to: '/schema' });
+    expect(passage(arrival({ setup: schema('error'), isSignedIn: false }))).toMatchObject({ at: 'go', to: '/error' });
+  });
+  test('who is signed in reads on, whatever the check says, unless the server itself calls the schema missing', () => {
     expect(passage(arrival({ setup: schema('missing') }))).toMatchObject({ at: 'go', to: '/schema' });
-    expect(passage(arrival({ setup: schema('fatal') }))).toMatchObject({ at: 'go', to: '/schema' });
-    expect(passage(arrival({ setup: schema('error') }))).toMatchObject({ at: 'go', to: '/error' });
+    expect(passage(arrival({ setup: notOk('missing', "Schema 'AnsibleForms' is not present") }))).toMatchObject({ to: '/schema' });
+    for (const setup of [
+      // The database is away: contract 10.12 tells that apart from a missing schema by its reason alone.
+      notOk('missing', 'Error: connect ECONNREFUSED 10.0.0.7:3306'),
+      notOk('inconsistent', "Table 'jobs' is not present"),
+      notOk('fatal', 'no database'),
+      notOk('error'),
+      failed('gateway'),
+      failed('trouble'),
+      { at: 'failed', failure: { kind: 'foreign', message: 'a page' } },
+      { at: 'failed', failure: { kind: 'refused', message: 'no', error: '', output: undefined } },
+      { at: 'failed', failure: { kind: 'unauthorized', message: '' } },
+    ] as const) {
+      for (const path of ['/', '/form?form=A', '/jobs/3'])
+        expect(passage(arrival({ setup, path })), JSON.stringify(setup)).toEqual({ at: 'show' });
+      expect(passage(arrival({ setup, isSignedIn: false })).at, JSON.stringify(setup)).toBe('go');
+      expect(passage(arrival({ setup, configFailed: true }))).toMatchObject({ at: 'go', to: '/error' });
+    }
   });
   test('without an answer, who is signed in reads on, and who is not sees why', () => {
     expect(passage(arrival({ setup: failed('network') }))).toEqual({ at: 'show' });

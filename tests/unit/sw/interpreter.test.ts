@@ -19,7 +19,6 @@ function cacheIn(store: Map<string, Response>) {
     put: async (asked: Request, response: Response) => void store.set(urlOf(asked), response),
     keys: async () => [...store.keys()].map((url) => new Request(url)),
     delete: async (asked: Request | string) => store.delete(urlOf(asked)),
-    addAll: async (paths: readonly string[]) => paths.forEach((path) => store.set(urlOf(path), answer(path))),
   };
 }
 function open(name: string) {

@@ -196,3 +196,22 @@ describe('files of a run', () => {
     expect(effects.at(-1)).toEqual({ do: 'cancelUploads', attempt });
   });
 });
+
+describe('a job that was deleted', () => {
+  test('U17 ends its run with that word, once, and with no action of the form', () => {
+    const { launch, effects } = run([...launched, { type: 'gone', jobId: 7 }, { type: 'gone', jobId: 7 }]);
+    expect(launch).toMatchObject({ at: 'finished', status: 'warning', message: 'Job 7 was deleted' });
+    expect(said(effects)).toEqual([['warning', 'Job 7 was deleted']]);
+    expect(effects.filter((effect) => effect.do === 'act')).toEqual([{ do: 'act', on: ['onSubmit'], jobId: 7 }]);
+    expect(run([seen('success', 'job ran successfully', true)], launch).launch).toBe(launch);
+  });
+
+  test('U17 also while it waits for approval; another job, and one that has ended, is not concerned', () => {
+    const waiting = run([...launched, seen('warning', 'job is waiting for approval', true, true)]).launch;
+    expect(run([{ type: 'gone', jobId: 7 }], waiting).launch).toMatchObject({ message: 'Job 7 was deleted', waiting: false });
+    const ended = run([...launched, seen('success', 'job ran successfully', true)]).launch;
+    expect(run([{ type: 'gone', jobId: 7 }], ended).launch).toBe(ended);
+    const following = run(launched).launch;
+    expect(run([{ type: 'gone', jobId: 8 }], following).launch).toBe(following);
+  });
+});

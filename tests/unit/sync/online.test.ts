@@ -33,3 +33,26 @@ test('O1 a network that returns is only believed once the server answers', () =>
   expect(state.at).toBe('unreachable');
   expect(effects).toEqual([{ do: 'probe' }]);
 });
+
+test.each(['foreign', 'troubled'] as const)(
+  'O1 O2 an answer that is %s is none of the server: it looks again until that one answers',
+  (type) => {
+    const [away, effects] = step(connected(0, true), { type }, 100, 1);
+    expect(away).toMatchObject({ at: type, since: 100 });
+    expect(effects).toEqual([{ do: 'probeIn', ms: 1000 }]);
+    expect(step(away, { type: 'due' }, 1100, 1)[1]).toEqual([{ do: 'probe' }]);
+    expect(step(away, { type: 'unreachable' }, 1100, 1)[0]).toMatchObject({ at: 'unreachable', since: 100, failures: 2 });
+    expect(step(away, { type: 'answered' }, 1200, 1)[0]).toMatchObject({ at: 'online', since: 1200, failures: 0 });
+  },
+);
+
+test('O1 something that answers shows that there is a network, whatever the browser says of it', () => {
+  expect(at(connected(0, false), ['foreign'])[0].at).toBe('foreign');
+  expect(at(connected(0, false), ['unreachable'])[0].at).toBe('offline');
+});
+
+test('O4 a server that answers and cannot work is known since when, until it can', () => {
+  const [unable] = at(connected(0, true), ['unable', 'answered', 'unable'], 700);
+  expect(unable).toMatchObject({ at: 'online', unableSince: 700 });
+  expect(at(unable, ['able'])[0].unableSince).toBeNull();
+});

@@ -45,7 +45,7 @@ function server() {
     return new Promise((resolve) => answers.set(asked.text, resolve));
   };
   const api = { lines };
-  const open = () => batchQuestions({ api, clock: world.clock, single });
+  const open = (takesMany = () => true) => batchQuestions({ api, clock: world.clock, single, takesMany });
   const answer = async (text: string): Promise<void> => {
     answers.get(text)?.({ type: 'answered', output: text });
     await settled();
@@ -90,18 +90,36 @@ test('E10 with five requests under way, what is asked next waits and travels tog
   expect(sent.map(({ questions }) => questions.map(({ text }) => text))).toEqual([['6', '7', '8']]);
 });
 
-test('E10 a server that does not know such requests is asked one by one, now and from then on', async () => {
+test('E10 a server that does not say that it knows such requests is never asked one, until it says so', async () => {
+  const { pass, sent, alone, open } = server();
+  let isKnown = false;
+  const ask = open(() => isKnown);
+  for (const text of ['1', '2', '3', '4', '5', '6', '7']) void ask(question(text), here);
+  await pass();
+  expect([alone.length, sent.length]).toEqual([7, 0]);
+  isKnown = true;
+  for (const text of ['8', '9']) void ask(question(text), here);
+  await pass();
+  expect([alone.length, sent.length]).toEqual([7, 1]);
+});
+
+test('E10 a batch that is refused is asked one by one: what is wrong with one question is not the answer to all', async () => {
   const { pass, sent, alone, open } = server();
   const ask = open();
   for (const text of ['1', '2']) void ask(question(text), here);
   await pass();
-  await sent[0]!.end(fail({ kind: 'foreign', message: 'not known' }));
+  await sent[0]!.end(fail({ kind: 'refused', message: 'too long', error: '', output: undefined }));
   expect(alone).toEqual(['1', '2']);
-  const later = open();
-  for (const text of ['3', '4', '5', '6', '7', '8', '9']) void later(question(text), here);
+});
+
+test('E10 E4 what something else answers to a batch counts as no answer, and nothing of it is asked again', async () => {
+  const { pass, sent, alone, open } = server();
+  const ask = open();
+  const both = [ask(question('1'), here), ask(question('2'), here)];
   await pass();
-  expect(alone).toHaveLength(9);
-  expect(sent).toHaveLength(1);
+  await sent[0]!.end(fail({ kind: 'foreign', message: 'a page' }));
+  expect(await Promise.all(both)).toMatchObject([{ offline: true }, { offline: true }]);
+  expect(alone).toEqual([]);
 });
 
 test('E10 a connection that breaks leaves what was answered and fails the rest, which is not asked again by itself', async () => {

@@ -78,6 +78,7 @@ function open(form: Readonly<Record<string, unknown>>, { answering, link = '', i
     scripts: { run: async (source: string) => ok(source.length), warm: vi.fn(), stop: vi.fn() },
     session: { subscribe: () => () => undefined, current: () => signedIn },
     portal: observable({ at: 'open', portal }),
+    setup: { knows: () => false },
     busy: observable(0),
     announce: () => undefined,
   } as unknown as Services;

@@ -82,6 +82,7 @@ function open(form: Row, { answer, upload }: Setup = {}) {
     scripts: { run: async () => ok(1), warm: vi.fn(), stop: vi.fn() },
     session: { subscribe: () => () => undefined, current: () => signedIn },
     portal: observable({ at: 'open', portal }),
+    setup: { knows: () => true },
     busy: observable(0),
     announce: () => undefined,
   } as unknown as Services;
@@ -290,4 +291,35 @@ test('U21 where only the job list can tell, Run waits and says why until the per
   expect(run()).not.toHaveAttribute('aria-disabled', 'true');
   await waitFor(async () => expect(await work.launches.count()).toBe(0));
   expect(sent.map(({ path }) => path)).toEqual(['/version', '/job']);
+});
+
+test('a job that the server calls running and whose row is abandoned ends the run: the row decides', async () => {
+  const { see } = open({ fields: [host] });
+  await userEvent.click(run());
+  await screen.findByRole('region', { name: 'Job output' });
+  see(jobRow(7, 'abandoned', 'info', { settled: true }), ['first line']);
+  expect(await panel().findByRole('button', { name: 'job abandoned' })).toBeVisible();
+  expect(run()).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('U17 a job that was deleted while it was followed ends the run with that word', async () => {
+  const { see } = open({ fields: [host], onFinish: [{ home: 0 }] });
+  await userEvent.click(run());
+  await screen.findByRole('region', { name: 'Job output' });
+  see(jobRow(7, 'running', 'info'), ['first line']);
+  const gone: Failure = { kind: 'refused', message: 'failed to find job', error: 'No such job', output: undefined };
+  see(jobRow(7, 'running', 'info'), ['first line'], gone);
+  expect(await panel().findByRole('button', { name: 'Job 7 was deleted' })).toBeVisible();
+  expect(run()).not.toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('status', { name: 'place' })).toHaveTextContent('/form?form=Deploy');
+});
+
+test('a launch that was not sent says so, and can be tried again', async () => {
+  const page: Failure = { kind: 'foreign', message: 'Something else answered POST /job', unsent: true };
+  const { sent } = open({ fields: [host] }, { answer: async () => fail(page) });
+  await userEvent.click(run());
+  expect(await panel().findByRole('button', { name: 'Nothing was sent' })).toBeVisible();
+  expect(run()).not.toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(run());
+  expect(sent).toHaveLength(2);
 });

@@ -13,6 +13,7 @@ function open(at: SchemaState['at'], props: Partial<SchemaStatusProps> = {}) {
     },
     onRecheck: vi.fn(async () => undefined),
     onCreate: vi.fn(async () => null),
+    needsRestart: () => false,
     onHome: vi.fn(),
     ...props,
   };
@@ -61,4 +62,17 @@ test('a refusal is told, and nothing is checked', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
   expect(screen.getByRole('alert')).toHaveTextContent('the schema exists');
   expect(onRecheck).not.toHaveBeenCalled();
+});
+
+test('a server that makes its first administrator at its start is to be restarted after creating', async () => {
+  open('missing', { needsRestart: () => true });
+  expect(screen.queryByText('Restart the server, then sign in')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Restart the server, then sign in')).toBeInTheDocument();
+});
+
+test('one that makes it with the schema is not', async () => {
+  open('missing');
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(screen.queryByText('Restart the server, then sign in')).toBeNull();
 });
