@@ -6,7 +6,19 @@ import { carriesKey } from '#contract/idempotency.ts';
 import { endpoints } from '#server/openapi/endpoints.ts';
 import { filesWith } from '#tests/attacks/attacked.ts';
 import { portal } from './job-portal.ts';
-import { jobOver, jobWhen, launch, send, signIn, testServer, write, type Json, type Reply, type TestServer } from './support.ts';
+import {
+  adminPassword,
+  jobOver,
+  jobWhen,
+  launch,
+  send,
+  signIn,
+  testServer,
+  write,
+  type Json,
+  type Reply,
+  type TestServer,
+} from './support.ts';
 
 const forms = `
   - {name: Echo, roles: [public], type: script, script: echo.sh, fields: [{name: who, type: text}, {name: pw, type: password}]}
@@ -204,7 +216,7 @@ test('no token is ever kept as an answer, and nothing that was sent lies open in
   const { ask, app, data, close } = await keyed();
   const secret = 'Hush-Hush-1234!';
   await ask('POST', '/job', freshKey(), { ...echo, extravars: { who: 'me', pw: secret } });
-  await ask('PUT', '/profile', freshKey(), { password: secret });
+  await ask('PUT', '/profile', freshKey(), { password: secret, current_password: adminPassword });
   await ask('POST', '/credential', freshKey(), { name: 'c', user: 'u', password: secret, host: 'h' });
   const pair = await signIn(app, 'viewer', 'Viewer!123');
   const key = freshKey();
