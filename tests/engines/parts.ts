@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Wanted } from './locate.ts';
 import type { Person } from './person.ts';
@@ -42,85 +40,6 @@ const running: Part = {
     await person.sees({ role: 'line', has: '1 of' });
     await person.click(button('Abort Job', runPanel));
     await person.sees(ended('abort'), 30_000);
-  },
-};
-
-/** Opens a list by its name, and chooses what is called so. */
-async function choose(person: Person, list: string, option: string): Promise<void> {
-  const panel: Wanted = { role: 'dialog', name: `Options of ${list}` };
-  await person.click({ role: 'combobox', name: list });
-  await person.enter({ role: 'field', within: panel }, option);
-  await person.click({ role: 'option', has: option, within: panel });
-}
-
-const allFields: Part = {
-  what: 'every kind of field is filled in, and what was chosen arrives in the job',
-  async walk({ person, server }) {
-    await signedIn(person);
-    await person.open('/form?form=All%20fields');
-    await person.enter(field('Project'), 'orion');
-    await person.reads(field('First host'), 'orion-gh-01');
-    await person.reads(field('Next free name'), 'orion-003');
-    await person.enter(field('Secret'), 'hidden');
-    await person.enter(field('Secret again'), 'hidden');
-    await person.enter(field('Machines'), '3');
-    await person.click({ role: 'radio', name: 'large' });
-    await person.enter(field('Notes'), 'for the next one');
-    await choose(person, 'Site', 'Bruges');
-    await person.reads({ role: 'combobox', name: 'Room' }, 'BR-A');
-    await person.enter(field('Change window'), '2026-03-04 05:06:07');
-    // A time that is chosen from the list stays.
-    await person.click(field('Daily at'));
-    await person.enter(field('Daily at'), '07:30:00');
-    await person.press('Enter');
-    await person.reads(field('Daily at'), '07:30:00');
-    await person.enter(field('Year'), '2027');
-    const disks: Wanted = { role: 'group', name: 'Disks' };
-    await person.click({ role: 'button', has: 'Add', within: disks });
-    const dialog: Wanted = { role: 'dialog', name: 'Add' };
-    await person.enter(field('Name', dialog), 'data');
-    await person.click(button('Save', dialog));
-    await person.sees({ role: 'gridcell', has: 'data', within: disks });
-    const file = join(server.page, 'plan.txt');
-    await writeFile(file, 'one\ntwo\nthree');
-    await (await person.sees({ role: 'file' })).upload(file);
-    await person.sees({ role: 'main', has: 'plan.txt' });
-    await person.click(field('Production'));
-    await person.reads(field('Approved by'), 'operator');
-
-    await person.click(button('Run', runPanel));
-    await person.sees(ended('success'), 30_000);
-    const output = await person.tab.run(
-      async (id: number) => {
-        const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
-        return (await fetch(`/api/v1/job/${id}`, { headers })).text();
-      },
-      await jobId(person),
-    );
-    for (const arrived of ['orion', 'large', 'BR-A', '2026-03-04 05:06:07', '07:30:00', '2027', 'plan.txt', '"data'])
-      expect(output).toContain(arrived);
-  },
-};
-
-const twoTabs: Part = {
-  what: 'what is half-filled in one tab is offered in the next once that is gone, and signing out reaches both',
-  async walk({ person, newPerson }) {
-    await signedIn(person);
-    const other = await newPerson();
-    await other.open('/form?form=Greeting');
-    await other.enter(field('Name'), 'Ada');
-    await person.waits('what was entered is kept', () => person.tab.run(isKept, 'Ada'));
-    await other.open('/jobs');
-    await other.sees(heading('Job log'));
-    await person.open('/form?form=Greeting');
-    await person.click(button('Fill in'));
-    await person.reads(field('Name'), 'Ada');
-    await person.click(button('operator'));
-    await person.click(button('Logout'));
-    await person.click(button('Logout', { role: 'dialog' }));
-    await person.sees(button('Login'));
-    await other.sees(button('Login'));
-    await person.waits('nothing is kept', async () => JSON.stringify(await kept(person)) === JSON.stringify(nothing));
   },
 };
 
@@ -231,4 +150,4 @@ const update: Part = {
   },
 };
 
-export const parts: readonly Part[] = [running, allFields, offline, twoTabs, update];
+export const parts: readonly Part[] = [running, offline, update];
