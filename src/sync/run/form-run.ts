@@ -28,7 +28,8 @@ export interface RunWorld {
   readonly actions: FormActions;
   /** What an admin chose; null = not theirs to choose. */
   readonly verbose: boolean | null;
-  readonly say: (intent: RunStatus, text: string, details: string) => void;
+  /** `launch`: how the run stands as this is said. */
+  readonly say: (intent: RunStatus, text: string, details: string, launch: Launch) => void;
   readonly launch: (body: LaunchBody) => Promise<Result<{ readonly jobId: number; readonly message: string }, Failure>>;
   /** The content of the file that this field holds now; null when there is none any more. */
   readonly fileOf: (field: string) => File | null;
@@ -144,7 +145,7 @@ export function runForm(world: () => RunWorld): FormRun {
       case 'countApprovals':
         return here.countApprovals();
       case 'say':
-        return here.say(effect.intent, effect.text, effect.details);
+        return here.say(effect.intent, effect.text, effect.details, launch);
     }
   }
   return {

@@ -63,7 +63,7 @@ class Page {
       },
       actions,
       verbose: null,
-      say: (...told) => void this.said.push(told),
+      say: (intent, text, details) => void this.said.push([intent, text, details]),
       launch: async (body) => {
         this.bodies.push(body);
         return this.launched;

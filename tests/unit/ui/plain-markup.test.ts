@@ -24,7 +24,26 @@ test.each([
 ])('%s', (html, expected) => expect(plain(html)).toBe(expected));
 
 test('whatever is written, no parser finds a style or a handler in it', () => {
-  const parts = ['<', '>', '"', "'", '=', ' ', '/', '<p', '</p>', ' style', 'style="top:0"', ' onclick=', 'x', '<!--', '-->', '<b ', '&', '\n'];
+  const parts = [
+    '<',
+    '>',
+    '"',
+    "'",
+    '=',
+    ' ',
+    '/',
+    '<p',
+    '</p>',
+    ' style',
+    'style="top:0"',
+    ' onclick=',
+    'x',
+    '<!--',
+    '-->',
+    '<b ',
+    '&',
+    '\n',
+  ];
   forAll((draw) => {
     const html = Array.from({ length: 1 + draw.int(14) }, () => draw.pick(parts)).join('');
     const parsed = new DOMParser().parseFromString(plain(html), 'text/html');
