@@ -35,6 +35,7 @@ export { output, payload, type Payload, type UploadRecord } from '#engine/output
 export { answersOf, carryOver } from '#engine/output/kept.ts';
 export { compileForm, type CompiledForm } from '#engine/state/compile.ts';
 export { openForm, type Opening } from '#engine/state/open.ts';
+export { cameWithLink, isBrought } from '#engine/state/defaults.ts';
 export type { Effect, Question } from '#engine/state/pending.ts';
 export { checkRow, chosenInCell, columnOptions, newRow } from '#engine/state/rows.ts';
 export { isSettled, unevaluated } from '#engine/state/settled.ts';

@@ -23,8 +23,8 @@ import { useJob, useJobActions, type JobActions, type JobView } from '#hooks/use
 import { useReloadPortal } from '#hooks/use-portal.ts';
 import { useUser } from '#hooks/use-session.ts';
 
-/** Says something to the person in passing. */
-export type Say = (intent: RunStatus, text: string, details?: string) => void;
+/** Says something about a run to the person in passing; `launch` is how the run stands by then. */
+export type Say = (intent: RunStatus, text: string, details: string, launch: Launch) => void;
 
 export interface Run {
   readonly launch: Launch;

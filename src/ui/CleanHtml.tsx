@@ -1,47 +1,36 @@
 import { useCallback, useEffect, useState } from 'react';
 import { bulmaClass } from './names.ts';
+import { plainMarkup } from './plain-markup.ts';
 
 /** Text, structure and simple formatting; nothing that runs, loads a page, takes input or leaves its place. */
 const tags =
   'a abbr b blockquote br caption code col colgroup dd del div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small span strong sub summary details sup table tbody td tfoot th thead tr u ul wbr'.split(
     ' ',
   );
-const attributes = [
-  'class',
-  'href',
-  'title',
-  'alt',
-  'src',
-  'width',
-  'height',
-  'colspan',
-  'rowspan',
-  'scope',
-  'start',
-  'open',
-  'dir',
-  'lang',
-];
+const attributes = 'class href title alt src width height colspan rowspan scope start open dir lang'.split(' ');
+const [tagSet, attributeSet] = [new Set(tags), new Set(attributes)];
 
 /**
  * Markup of a form, cleaned before it reaches the page; the cleaner is loaded with the first of it. Classes become ours (`names.ts`) or
  * are dropped. `inline`: for a place inside a line.
  */
-export function CleanHtml({
-  html,
-  className = '',
-  inline = false,
-}: {
-  readonly html: string;
-  readonly className?: string;
-  readonly inline?: boolean;
-}) {
+export function CleanHtml({ html, className = '', inline = false }: { readonly html: string } & Place) {
   const [content, setContent] = useState<DocumentFragment | null>(null);
   useEffect(() => {
     let isCurrent = true;
     void cleaned(html).then((fragment) => isCurrent && setContent(fragment));
     return () => void (isCurrent = false);
   }, [html]);
+  return <CleanContent {...{ content, className, inline }} />;
+}
+
+interface Place {
+  readonly className?: string;
+  readonly inline?: boolean;
+}
+
+/** What `cleaned` gave, on the page; null = it is on its way. */
+export function CleanContent({ content, className = '', inline = false }: { readonly content: DocumentFragment | null } & Place) {
   // The same until the content changes: what a person selected in it stays selected when its surroundings are drawn again.
   const fill = useCallback(
     (place: HTMLElement | null): void => {
@@ -49,12 +38,13 @@ export function CleanHtml({
     },
     [content],
   );
-  return inline ? <span className={className} ref={fill} /> : <div className={className} ref={fill} />;
+  return inline ? <span dir="auto" className={className} ref={fill} /> : <div dir="auto" className={className} ref={fill} />;
 }
 
-async function cleaned(html: string): Promise<DocumentFragment> {
+/** Markup cleaned: only text, structure and what `names.ts` knows. */
+export async function cleaned(html: string): Promise<DocumentFragment> {
   const { default: DOMPurify } = await import('dompurify');
-  const fragment = DOMPurify.sanitize(withoutStyles(html), {
+  const fragment = DOMPurify.sanitize(plainMarkup(html, tagSet, attributeSet), {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: attributes,
     ALLOW_DATA_ATTR: false,
@@ -73,9 +63,4 @@ async function cleaned(html: string): Promise<DocumentFragment> {
   // A picture without words is decoration; without `alt` its file name would be read aloud.
   for (const image of fragment.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '');
   return fragment;
-}
-
-/** The parser never sees a handler or a style: their mere presence would count as a violation of the page's policy. */
-function withoutStyles(html: string): string {
-  return html.replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/([\s"'/])(?:on\w+|style|srcdoc)\s*=/gi, '$1data-off='));
 }

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import styles from './Sheet.module.css';
 
 /** What slides up over the page on small screens: named, closed by Escape, by its button or by a press beside it. */
@@ -14,7 +14,8 @@ export function Sheet({
   readonly children: ReactNode;
 }) {
   const dialogRef = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // It closes before it leaves the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const dialog = dialogRef.current;
     dialog?.showModal();
     return () => dialog?.close();

@@ -11,11 +11,13 @@ export interface ToastCardProps {
   readonly details: string;
   /** Somebody is reading it, or no more. */
   readonly onHold: (held: boolean) => void;
+  /** The focus came to it, from there. */
+  readonly onEnter: (from: EventTarget | null) => void;
   readonly onClose: () => void;
 }
 
 /** One toast. Errors and warnings interrupt who hears the page, the others wait for a pause. */
-export function ToastCard({ intent, text, details, onHold, onClose }: ToastCardProps) {
+export function ToastCard({ intent, text, details, onHold, onEnter, onClose }: ToastCardProps) {
   const isUrgent = intent === 'error' || intent === 'warning';
   return (
     <div
@@ -23,7 +25,10 @@ export function ToastCard({ intent, text, details, onHold, onClose }: ToastCardP
       role={isUrgent ? 'alert' : 'status'}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
-      onFocus={() => onHold(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        onHold(true);
+        if (!currentTarget.contains(relatedTarget)) onEnter(relatedTarget);
+      }}
       onBlur={() => onHold(false)}
     >
       <span className={styles['icon']}>{icons[intent]}</span>

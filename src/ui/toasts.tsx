@@ -52,10 +52,25 @@ export function useToast(): Say {
 function Shown({ toast, onClose }: { readonly toast: Toast; readonly onClose: (id: number) => void }) {
   const { id } = toast;
   const [held, setHeld] = useState(false);
+  const fromRef = useRef<EventTarget | null>(null);
+  const dismiss = (): void => {
+    onClose(id);
+    // The button goes with its toast; the person goes back to where they came from.
+    if (fromRef.current instanceof HTMLElement) fromRef.current.focus();
+  };
   useEffect(() => {
     if (held) return undefined;
     const timer = setTimeout(() => onClose(id), shownMs);
     return () => clearTimeout(timer);
   }, [held, id, onClose]);
-  return <ToastCard intent={toast.intent} text={toast.text} details={toast.details} onHold={setHeld} onClose={() => onClose(id)} />;
+  return (
+    <ToastCard
+      intent={toast.intent}
+      text={toast.text}
+      details={toast.details}
+      onHold={setHeld}
+      onEnter={(from) => (fromRef.current = from)}
+      onClose={dismiss}
+    />
+  );
 }

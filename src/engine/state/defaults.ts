@@ -34,6 +34,14 @@ function prefilled({ prefill: { parameters, values } }: FormState, field: Field)
   return wanted ?? property(values, field.name) ?? undefined;
 }
 
+/** P10: whether the link that opened the form fills this field in. What the app itself puts into links is no news. */
+export const isBrought = (state: FormState, field: Field): boolean =>
+  !field.name.startsWith('__') && field.kind !== 'html' && prefilled(state, field) !== undefined;
+
+/** P10: the places of the fields that the link filled in, in form order. The same as long as the form is open. */
+export const cameWithLink = (state: FormState): readonly number[] =>
+  state.compiled.fields.flatMap((field, at) => (isBrought(state, field) ? [at] : []));
+
 /** Whether a list applies what is wanted to its options: only while it stands on the page (D29, form-engine 6.4). */
 const isMounted = (field: Field, now: Pick<FieldState, 'visible'>): boolean => now.visible && !field.hide;
 

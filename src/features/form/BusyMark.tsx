@@ -1,9 +1,10 @@
-import { Button, Tooltip } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { WarningRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { fieldOf, unevaluated } from '#engine/index.ts';
 import { useFormFact, useFormStore } from '#hooks/use-form-engine.ts';
 import { Ring } from '#ui/Loading.tsx';
+import { Tip } from '#ui/Tip.tsx';
 import { focusField } from './focus.ts';
 import styles from './Form.module.css';
 
@@ -28,9 +29,9 @@ export function BusyMark() {
   const names = waiting.split('\n');
   const labels = names.map((name) => fieldOf(store.current(), name)?.field.label ?? name).join(', ');
   return (
-    <Tooltip content={`Not evaluated yet: ${labels}`} relationship="label">
+    <Tip content={`Not evaluated yet: ${labels}`} relationship="label">
       <Button appearance="subtle" className={styles['stuck'] ?? ''} icon={<WarningRegular />} onClick={() => focusField(names[0] ?? '')} />
-    </Tooltip>
+    </Tip>
   );
 }
 

@@ -1,32 +1,54 @@
-import { useEffect, useRef } from 'react';
+import { Button } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useEffect } from 'react';
 import { output, type FormState } from '#engine/index.ts';
 import { useFormState } from '#hooks/use-form-engine.ts';
 import { DataView } from '#ui/DataView.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import styles from './Form.module.css';
 
+export interface ExtravarsProps {
+  /** They slide up over the form instead of standing beside it. */
+  readonly isDrawer: boolean;
+  readonly onClose: () => void;
+}
+
 /** What the job would receive now. Passwords are in it, as they are in the job. */
-export function Extravars() {
-  const { extravars, problems } = useOutput(useFormState());
-  const placeRef = useRef<HTMLDivElement>(null);
-  // It stands below the fields, and was asked for above them.
-  useEffect(() => {
-    placeRef.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+export function Extravars({ isDrawer, onClose }: ExtravarsProps) {
+  if (isDrawer) {
+    return (
+      <Sheet title="Extravars" onClose={onClose}>
+        <Content />
+      </Sheet>
+    );
+  }
   return (
-    <div ref={placeRef} className={styles['section']}>
-      <h2 className={styles['groupTitle']}>Extravars</h2>
+    <section className={styles['beside']} aria-label="Extravars beside the form">
+      <header className={styles['besideHead']}>
+        <h2 className={styles['groupTitle']}>Extravars</h2>
+        <Button appearance="subtle" aria-label="Close Extravars" icon={<DismissRegular />} onClick={onClose} />
+      </header>
+      <Content />
+    </section>
+  );
+}
+
+function Content() {
+  const { extravars, problems } = useOutput(useFormState());
+  return (
+    <>
       {problems.length > 0 && (
         <ul className={styles['warnings']}>
           {problems.map((problem) => (
-            <li key={problem} className={styles['fault']}>
+            <li key={problem} dir="auto" className={styles['fault']}>
               {problem}
             </li>
           ))}
         </ul>
       )}
       <DataView value={extravars} name="Extravars" />
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Field as Labelled, type LabelProps, type SlotRenderFunction } from '@fluentui/react-components';
 import { memo, type ReactNode } from 'react';
-import { errorsOf, isDrawn, type Field, type FieldState } from '#engine/index.ts';
+import { errorsOf, isBrought, isDrawn, type Field, type FieldState } from '#engine/index.ts';
 import { DraftProvider } from '#hooks/use-draft.ts';
 import { useField, useFormStore } from '#hooks/use-form-engine.ts';
 import { bulmaClass } from '#ui/names.ts';
@@ -24,7 +24,13 @@ export const FieldRow = memo(function FieldRow({ field, at, showHidden }: FieldR
   const state = useField(at);
   if (!isDrawn(field, state, showHidden)) return null;
   return (
-    <div id={fieldId(field.name)} className={`${styles['field']} ${bulmaClass(field.width) || styles['even']}`}>
+    <div
+      id={fieldId(field.name)}
+      // What it says is written by people: its label decides which way it reads.
+      dir="auto"
+      className={`${styles['field']} ${bulmaClass(field.width) || styles['even']}`}
+      data-focus-home={field.name}
+    >
       <DrawnField field={field} state={state} />
     </div>
   );
@@ -36,6 +42,7 @@ interface DrawnProps {
 }
 function DrawnField({ field, state }: DrawnProps) {
   const views = useFieldViews();
+  const isFromLink = isBrought(useFormStore().current(), field) && !state.entered && state.value !== undefined;
   const errors = messagesOf(state);
   const hints = hintsOf(field, state);
   const control = <Control field={field} state={state} views={views} />;
@@ -43,6 +50,7 @@ function DrawnField({ field, state }: DrawnProps) {
   const labelRow: SlotRenderFunction<LabelProps> = (Label, props) => (
     <div className={styles['labelRow']}>
       <Label {...props}>{field.label}</Label>
+      {isFromLink && <span className={styles['brought']}>from the link</span>}
       <FieldTools field={field} state={state} views={views} />
     </div>
   );
@@ -92,8 +100,9 @@ function Control({ field, state, views }: DrawnProps & { readonly views: FieldVi
   );
 }
 
+/** A field that is only still empty is no error before somebody touched it or tried to run (V11). */
 function validationState(state: FieldState): 'error' | 'warning' | 'none' {
-  if (state.violations.length > 0) return 'error';
+  if (errorsOf(state).length > 0) return 'error';
   return messagesOf(state).length === 0 ? 'none' : 'warning';
 }
 
@@ -109,7 +118,7 @@ function hintsOf(field: Field, state: FieldState): ReactNode {
   if (field.help === '' && !isStale && !needsConnection) return null;
   return (
     <span className={styles['hints']}>
-      {field.help !== '' && <span>{field.help}</span>}
+      {field.help !== '' && <span dir="auto">{field.help}</span>}
       {state.asOf !== null && <Age asOf={state.asOf} live={false} />}
       {needsConnection && <span className={styles['needs']}>Needs connection</span>}
     </span>
@@ -120,7 +129,9 @@ function Errors({ messages }: { readonly messages: readonly string[] }) {
   return (
     <span className={styles['errors']}>
       {[...new Set(messages)].map((message) => (
-        <span key={message}>{message}</span>
+        <span key={message} dir="auto">
+          {message}
+        </span>
       ))}
     </span>
   );

@@ -1,9 +1,10 @@
-import { Button, Tooltip } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ArrowClockwiseRegular, BracesRegular, BugRegular, DismissRegular, EditRegular } from '@fluentui/react-icons';
 import { memo, type ReactElement } from 'react';
 import type { Field, FieldState } from '#engine/index.ts';
 import { useFormStore } from '#hooks/use-form-engine.ts';
 import { useCan } from '#hooks/use-session.ts';
+import { Tip } from '#ui/Tip.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { askedBy, isEditable, refreshOf } from './asked.ts';
 import styles from './Field.module.css';
@@ -69,7 +70,7 @@ function Refresh({ field }: { readonly field: Field }) {
   const press = (): void => send({ type: 'refreshed', field: field.name });
   if (refresh === 'manual') return <Tool name={`Refresh ${field.label}`} icon={<ArrowClockwiseRegular />} onPress={press} />;
   return (
-    <Tooltip content={`Refreshes every ${refresh}; press to refresh now`} relationship="description">
+    <Tip content={`Refreshes every ${refresh}; press to refresh now`} relationship="description">
       <Button
         size="small"
         shape="circular"
@@ -79,7 +80,7 @@ function Refresh({ field }: { readonly field: Field }) {
       >
         {refresh}
       </Button>
-    </Tooltip>
+    </Tip>
   );
 }
 
@@ -108,8 +109,8 @@ interface ToolProps {
 }
 function Tool({ name, icon, onPress, pressed }: ToolProps) {
   return (
-    <Tooltip content={name} relationship="label">
+    <Tip content={name} relationship="label">
       <Button size="small" appearance="subtle" className={styles['tool'] ?? ''} icon={icon} aria-pressed={pressed} onClick={onPress} />
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { reasonOf } from '#contract/failure.ts';
+import { useHalfFilledForms } from '#hooks/use-half-filled.ts';
 import { useForm, useReloadPortal } from '#hooks/use-portal.ts';
-import { Skeletons } from '#ui/Loading.tsx';
-import { Page } from '#ui/Page.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { focusTitle } from './focus.ts';
+import { FormSkeleton } from './FormSkeleton.tsx';
 import { NoForm } from './NoForm.tsx';
 import { OpenForm } from './OpenForm.tsx';
 
@@ -13,6 +14,7 @@ export function FormPage() {
   const [query] = useSearchParams();
   const name = query.get('form') ?? '';
   const view = useForm(name);
+  const isLeft = useHalfFilledForms().has(name);
   const reload = useReloadPortal();
   const say = useToast();
   const [round, setRound] = useState(0);
@@ -21,13 +23,11 @@ export function FormPage() {
     if (!answer.ok) say('warning', 'Could not get forms.yaml file', reasonOf(answer.error));
     setRound((before) => before + 1);
   };
+  useEffect(() => {
+    // The button that asked for it went with the form before.
+    if (round > 0 && document.activeElement === document.body) focusTitle();
+  }, [round]);
   if (view.at === 'missing') return <NoForm name={name} why={view.why} />;
-  if (view.at === 'loading') {
-    return (
-      <Page title={name || 'Form'} width="text">
-        <Skeletons rows={6} height={56} />
-      </Page>
-    );
-  }
-  return <OpenForm key={`${round} ${query.toString()}`} view={view} query={query} onReload={() => void reopen()} />;
+  if (view.at === 'loading') return <FormSkeleton name={name} />;
+  return <OpenForm key={`${round} ${query.toString()}`} view={view} query={query} isLeft={isLeft} onReload={() => void reopen()} />;
 }

@@ -5,6 +5,7 @@ import type { HalfFilledView } from '#hooks/use-half-filled.ts';
 import type { Offer } from '#sync/half-filled.ts';
 import { Banner, Details } from '#ui/Banner.tsx';
 import { Time } from '#ui/Time.tsx';
+import { labelOf } from './asked.ts';
 import { focusTitle } from './focus.ts';
 
 /** What was entered here before and neither run nor discarded. Nothing is filled in before the person says so. */
@@ -75,8 +76,3 @@ function Discarded({ view }: { readonly view: HalfFilledView }) {
 }
 
 const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
-
-function labelOf({ indexOf, fields }: CompiledForm, name: string): string {
-  const at = indexOf.get(name);
-  return at === undefined ? name : fields[at]!.label;
-}

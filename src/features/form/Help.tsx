@@ -1,28 +1,54 @@
 import type { Token } from 'marked';
 import { useEffect, useState } from 'react';
-import { CleanHtml } from '#ui/CleanHtml.tsx';
+import { CleanContent, cleaned } from '#ui/CleanHtml.tsx';
 import { Busy } from '#ui/Loading.tsx';
 import styles from './Form.module.css';
 
+/** Where the help of a form stands: not asked for, on its way, there, or not to be had. */
+export type HelpView =
+  | { readonly at: 'off' }
+  | { readonly at: 'coming' }
+  | { readonly at: 'there'; readonly content: DocumentFragment }
+  | { readonly at: 'failed'; readonly text: string };
+
 /** Markdown of a form's help, cleaned before it reaches the page. The renderer is loaded when somebody asks for help. */
-export function Help({ markdown }: { readonly markdown: string }) {
-  const [html, setHtml] = useState<string | null>(null);
+export function useHelp(markdown: string, isOn: boolean): HelpView {
+  const isWanted = isOn && markdown !== '';
+  const [made, setMade] = useState<{ readonly of: string; readonly view: HelpView } | null>(null);
   useEffect(() => {
+    if (!isWanted) return undefined;
     let isCurrent = true;
-    void rendered(markdown).then((text) => isCurrent && setHtml(text));
+    const show = (view: HelpView): void => void (isCurrent && setMade({ of: markdown, view }));
+    rendered(markdown).then(
+      (content) => show({ at: 'there', content }),
+      // What the renderer would need is not on this device.
+      () => show({ at: 'failed', text: markdown }),
+    );
     return () => void (isCurrent = false);
-  }, [markdown]);
-  if (html === null) return <Busy label="Loading help" />;
+  }, [markdown, isWanted]);
+  if (!isWanted) return { at: 'off' };
+  return made !== null && made.of === markdown ? made.view : { at: 'coming' };
+}
+
+export function Help({ view }: { readonly view: HelpView }) {
+  if (view.at === 'off') return null;
+  if (view.at === 'coming') return <Busy label="Loading help" />;
   return (
-    <section aria-label="Help">
-      <CleanHtml html={html} className={styles['help'] ?? ''} />
+    <section aria-label="Help" className={styles['helpBox']}>
+      {view.at === 'there' ? (
+        <CleanContent content={view.content} className={styles['help'] ?? ''} />
+      ) : (
+        <div dir="auto" className={`${styles['help']} ${styles['unrendered']}`}>
+          {view.text}
+        </div>
+      )}
     </section>
   );
 }
 
-async function rendered(markdown: string): Promise<string> {
+async function rendered(markdown: string): Promise<DocumentFragment> {
   const { marked } = await import('marked');
   // The page's own title is the only heading of the first rank.
   const walkTokens = (token: Token): void => void (token.type === 'heading' && (token.depth = Math.min(6, token.depth + 1)));
-  return marked.parse(markdown, { gfm: true, breaks: true, walkTokens });
+  return cleaned(await marked.parse(markdown, { gfm: true, breaks: true, walkTokens }));
 }

@@ -1,25 +1,26 @@
 import { Button } from '@fluentui/react-components';
-import { lazy, Suspense } from 'react';
-import { isSettled, type CompiledForm, type Group } from '#engine/index.ts';
+import { lazy, Suspense, useRef } from 'react';
 import { useEvaluations } from '#hooks/use-evaluations.ts';
-import { FormStoreProvider, useFormEngine, useFormFact } from '#hooks/use-form-engine.ts';
+import { FormStoreProvider, useFormEngine } from '#hooks/use-form-engine.ts';
 import { useHalfFilled } from '#hooks/use-half-filled.ts';
 import type { FormView } from '#hooks/use-portal.ts';
-import { UploadsProvider, useRun } from '#hooks/use-run.ts';
+import { useRun, type Run } from '#hooks/use-run.ts';
 import { useCan, useUser } from '#hooks/use-session.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import { Blocked } from './Blocked.tsx';
+import { useFocusKept } from '#ui/use-focus-kept.ts';
+import { useMedia } from '#ui/use-media.ts';
+import { CameWithLink } from './CameWithLink.tsx';
+import { Fields } from './Fields.tsx';
+import { focusHome } from './focus.ts';
 import { FormHeader } from './FormHeader.tsx';
 import styles from './Form.module.css';
 import { HalfFilledOffer } from './HalfFilledOffer.tsx';
-import { Help } from './Help.tsx';
 import { LostLaunch } from './LostLaunch.tsx';
 import { usePanels, type FormPanels } from './panels.ts';
+import { quietSay } from './quiet-say.ts';
 import { RunPanel } from './RunPanel.tsx';
-import { Section } from './Section.tsx';
-import { useGradual } from './use-gradual.ts';
 import { useGreeting } from './use-greeting.ts';
 import { useLinkCopy } from './use-link-copy.ts';
 import { useProblems } from './use-problems.ts';
@@ -33,11 +34,13 @@ const JobOutput = lazy(async () => ({ default: (await import('./JobOutput.tsx'))
 export interface OpenFormProps {
   readonly view: Extract<FormView, { readonly at: 'ready' }>;
   readonly query: URLSearchParams;
+  /** Something that was entered here before is on this device. */
+  readonly isLeft?: boolean;
   readonly onReload: () => void;
 }
 
 /** A form that may be filled in, run and watched. */
-export function OpenForm({ view, query, onReload }: OpenFormProps) {
+export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProps) {
   const user = useUser();
   const can = useCan();
   const say = useToast();
@@ -46,7 +49,14 @@ export function OpenForm({ view, query, onReload }: OpenFormProps) {
   const panels = usePanels(compiled.form.showHelp);
   const problems = useProblems(session);
   const verbose = can('run verbosely') && panels.verbose.on ? true : null;
-  const run = useRun(store, { form: view.form, verbose, say, opening: session.id, onCleared: panels.close });
+  const isNarrow = useMedia('(max-width: 1099.98px)');
+  const run = useRun(store, {
+    form: view.form,
+    verbose,
+    say: isNarrow ? quietSay(say, store, view.form) : say,
+    opening: session.id,
+    onCleared: panels.close,
+  });
   const jobId = run.launch.at === 'following' || run.launch.at === 'finished' ? run.launch.jobId : null;
   useEvaluations(store, (label) => say('warning', 'Expression interval stopped !', label));
   const halfFilled = useHalfFilled(session, run.isOwn ? jobId : null, (reason) => say('error', unkept, reason));
@@ -54,30 +64,43 @@ export function OpenForm({ view, query, onReload }: OpenFormProps) {
   const reload = useReload(store, onReload);
   const copyLink = useLinkCopy(store);
   const warnings = [...problems.map(({ message }) => message), ...run.problems];
+  const pageRef = useRef<HTMLDivElement>(null);
+  useFocusKept(pageRef, focusHome);
   return (
     <FormStoreProvider value={store}>
-      <div className={styles['page']}>
+      <div ref={pageRef} className={styles['page']}>
         <FormHeader
-          {...{ form: compiled.form, asOf: view.asOf, live: view.live, warnings: warnings.length, panels, isBare: run.formHidden }}
+          {...{
+            form: compiled.form,
+            asOf: view.asOf,
+            live: view.live,
+            warnings: warnings.length,
+            panels,
+            isBare: run.formHidden,
+            isNarrow,
+          }}
           onReload={reload}
           onCopyLink={copyLink}
         />
-        {panels.help.on && <Help markdown={compiled.form.help} />}
-        {panels.problems.on && warnings.length > 0 && <Warnings messages={warnings} />}
-        {outdated && <Outdated onReopen={reopen} />}
-        <HalfFilledOffer view={halfFilled} compiled={compiled} />
-        <LostLaunch run={run} />
         <div className={styles['columns']}>
-          <UploadsProvider value={run.uploads}>{run.formHidden ? <div /> : <Fields compiled={compiled} panels={panels} />}</UploadsProvider>
-          <RunPanel run={run} abortable={compiled.form.abortable}>
-            <Blocked onReveal={can('debug forms') ? () => panels.hidden.turn(true) : null} />
+          <div className={styles['fields']}>
+            {panels.problems.on && warnings.length > 0 && <Warnings messages={warnings} />}
+            {outdated && <Outdated onReopen={reopen} />}
+            <HalfFilledOffer view={halfFilled} compiled={compiled} />
+            <LostLaunch run={run} />
+            <CameWithLink />
+            <Fields compiled={compiled} panels={panels} run={run} isMoreComing={isLeft && halfFilled.offer === null} />
+          </div>
+          <RunPanel
+            run={run}
+            abortable={compiled.form.abortable}
+            isBar={isNarrow}
+            onReveal={can('debug forms') ? () => panels.hidden.turn(true) : null}
+          >
+            <Beside panels={panels} isDrawer={isNarrow} />
           </RunPanel>
+          <Below run={run} jobId={jobId} panels={panels} />
         </div>
-        {jobId !== null && (
-          <Suspense fallback={<Skeletons rows={4} />}>
-            <JobOutput key={jobId} run={run} jobId={jobId} narrow={panels.extravars.on} />
-          </Suspense>
-        )}
       </div>
     </FormStoreProvider>
   );
@@ -93,32 +116,22 @@ function Outdated({ onReopen }: { readonly onReopen: () => void }) {
   );
 }
 
-function Fields({ compiled, panels }: { readonly compiled: CompiledForm; readonly panels: FormPanels }) {
-  const isBusy = useFormFact((state) => !isSettled(state));
-  const lines = compiled.layout.reduce((sum, group) => sum + group.lines.length, 0);
-  const { count, endRef } = useGradual(lines, isBusy);
+/** Extravars, when somebody asked for them. */
+function Beside({ panels: { extravars }, isDrawer }: { readonly panels: FormPanels; readonly isDrawer: boolean }) {
+  if (!extravars.on) return null;
   return (
-    <div className={styles['fields']}>
-      {begun(compiled.layout, count).map(([group, shown]) => (
-        <Section key={group.title} compiled={compiled} group={group} lineCount={shown} showHidden={panels.hidden.on} />
-      ))}
-      {count < lines && <div ref={endRef} aria-hidden="true" />}
-      {panels.extravars.on && (
-        <Suspense fallback={<Skeletons rows={4} />}>
-          <Extravars />
-        </Suspense>
-      )}
-    </div>
+    <Suspense fallback={isDrawer ? null : <Skeletons rows={4} />}>
+      <Extravars isDrawer={isDrawer} onClose={() => extravars.turn(false)} />
+    </Suspense>
   );
 }
 
-/** The groups that the first `count` lines lie in, each with how many of them. */
-function begun(layout: CompiledForm['layout'], count: number): readonly (readonly [Group, number])[] {
-  const found: [Group, number][] = [];
-  for (let at = 0, left = count; at < layout.length && left > 0; at += 1) {
-    const group = layout[at]!;
-    found.push([group, Math.min(left, group.lines.length)]);
-    left -= group.lines.length;
-  }
-  return found;
+/** The output of the job that was started here. */
+function Below({ run, jobId, panels }: { readonly run: Run; readonly jobId: number | null; readonly panels: FormPanels }) {
+  if (jobId === null) return null;
+  return (
+    <Suspense fallback={<div className={styles['outputs']} />}>
+      <JobOutput key={jobId} run={run} jobId={jobId} narrow={panels.extravars.on} />
+    </Suspense>
+  );
 }

@@ -1,6 +1,7 @@
-import { Button, Tooltip } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { CheckmarkCircleFilled, DismissCircleFilled, InfoFilled, WarningFilled } from '@fluentui/react-icons';
 import type { RunStatus } from '#sync/launch-state.ts';
+import { Tip } from '#ui/Tip.tsx';
 import styles from './Form.module.css';
 
 const icons = { success: CheckmarkCircleFilled, error: DismissCircleFilled, warning: WarningFilled, info: InfoFilled } as const;
@@ -18,11 +19,11 @@ export function Outcome({ status, message, details = '', onReset }: OutcomeProps
   const Icon = icons[status];
   return (
     <output className={styles['progress']} aria-live="polite">
-      <Tooltip content="Press to put the result away" relationship="description">
+      <Tip content="Press to put the result away" relationship="description">
         <Button className={`${styles['outcome']} ${styles[status]}`} icon={<Icon />} onClick={onReset}>
           {message || status}
         </Button>
-      </Tooltip>
+      </Tip>
       {details !== '' && details !== message && <p className={styles['reason']}>{details}</p>}
     </output>
   );

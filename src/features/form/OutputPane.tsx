@@ -29,9 +29,10 @@ export function OutputPane({ view, jobId, filtered, title, name, tag, children }
       {view.at === 'loading' && <Skeletons rows={4} />}
       {view.at === 'missing' && <p>The output of this job has not been received yet.</p>}
       {view.at === 'ready' && (
+        // The last lines come with the end of the job: it is followed beyond it.
         <LogView
           lines={filtered ? withoutLow(view.lines) : view.lines}
-          follow={!view.job.settled}
+          follow
           toolbar={children}
           name={name}
           note={zoneNote(view.lines, view.job.start)}

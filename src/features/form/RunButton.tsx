@@ -1,11 +1,23 @@
-import { Button, Tooltip } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { PlayRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
-import { fieldOf, unevaluated, type FormState } from '#engine/index.ts';
+import { isSettled, unevaluated, type Blocker, type FormState } from '#engine/index.ts';
 import { useConnection, type ConnectionView } from '#hooks/use-connection.ts';
-import { useFormFact } from '#hooks/use-form-engine.ts';
 import type { Run } from '#hooks/use-run.ts';
+import { Tip } from '#ui/Tip.tsx';
+import { labelOf } from './asked.ts';
+import { focusField, runId } from './focus.ts';
 import styles from './Form.module.css';
+import { fieldsLeft, useLasting, useRunState } from './run-state.ts';
+
+export interface RunButtonProps {
+  readonly run: Run;
+  readonly state: FormState;
+  readonly blockers: readonly Blocker[];
+}
+
+/** Before that, waiting is over before anybody could read a word of it. */
+const patienceMs = 300;
 
 const whyNot: Readonly<Record<ConnectionView['at'], string>> = {
   online: '',
@@ -16,44 +28,63 @@ const whyNot: Readonly<Record<ConnectionView['at'], string>> = {
 };
 
 /**
- * Starts a run. It waits for a connection, for the run before, and for the fields that are not evaluated. A press that began while it
- * was free counts: leaving an input by this very press starts what depends on it over, and the run waits for that by itself.
+ * Starts a run, and says how it stands. It waits for a connection, for the run before, and for the fields that are not evaluated. A press
+ * that began while it was free counts: leaving an input by this very press starts what depends on it over, and the run waits for that by
+ * itself. While fields are missing, a press leads to the first of them.
  */
-export function RunButton({ run }: { readonly run: Run }) {
+export function RunButton({ run, state, blockers }: RunButtonProps) {
   const connection = useConnection();
-  const waitsFor = useFormFact(namesOfUnevaluated);
-  const { isPressed, press, release } = usePress();
-  const isWaiting = waitsFor !== '' && !isPressed;
   const reason = whyNot[connection.at] || unanswered(run);
+  const isEvaluating = !isSettled(state);
+  const standing = useRunState(run, state, blockers, useLasting(isEvaluating, patienceMs));
+  const { isPressed, press, release } = usePress();
+  const isWaiting = isEvaluating && !isPressed;
   const isDisabled = reason !== '' || run.underWay || isWaiting;
   const start = (): void => {
     release();
-    run.start();
+    const [first] = fieldsLeft(blockers);
+    if (!isDisabled) run.start();
+    if (first !== undefined && !run.underWay) focusField(first.field);
   };
-  const hint =
-    reason || (run.underWay ? 'One run at a time' : isWaiting ? `Not evaluated yet: ${waitsFor}` : 'Starts a job with what is filled in');
+  const hint = reason || hintOf(run, state, isWaiting);
   return (
     <>
-      <Tooltip content={hint} relationship="description">
+      <Tip content={hint} relationship="description">
         <Button
+          id={runId}
           appearance="primary"
           size="large"
           icon={<PlayRegular />}
           className={styles['run'] ?? ''}
+          aria-label="Run"
+          aria-description={standing}
           disabledFocusable={isDisabled}
           onPointerDown={() => !isDisabled && press()}
           onPointerLeave={({ pointerType }) => pointerType === 'mouse' && release()}
           onPointerCancel={release}
-          onClick={start}
+          // Fluent keeps clicks from a button that is off; this one still leads somewhere.
+          onClickCapture={start}
         >
-          Run
+          {!run.underWay && <span>Run</span>}
+          {standing !== '' && (
+            <span dir="auto" className={styles['state']}>
+              {standing}
+            </span>
+          )}
         </Button>
-      </Tooltip>
+      </Tip>
       <p id="run-reason" className={styles['reason']}>
         {reason}
       </p>
     </>
   );
+}
+
+function hintOf(run: Run, state: FormState, isWaiting: boolean): string {
+  if (run.underWay) return 'One run at a time';
+  if (!isWaiting) return 'Starts a job with what is filled in';
+  const labels = unevaluated(state).map((name) => labelOf(state.compiled, name));
+  return `Not evaluated yet: ${labels.join(', ')}`;
 }
 
 /** Why a launch without an answer keeps another one waiting; '' when there is none. */
@@ -75,8 +106,3 @@ function usePress() {
   }, [isPressed]);
   return { isPressed, press: () => setPressed(true), release: () => setPressed(false) };
 }
-
-const namesOfUnevaluated = (state: FormState): string =>
-  unevaluated(state)
-    .map((name) => fieldOf(state, name)?.field.label ?? name)
-    .join(', ');

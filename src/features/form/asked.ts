@@ -1,4 +1,4 @@
-import type { Field, FieldState } from '#engine/index.ts';
+import type { CompiledForm, Field, FieldState } from '#engine/index.ts';
 
 /** The text a field asks the interpreter, the server or a database, as it is written; null for a field that asks nothing. */
 export function askedBy(field: Field): string | null {
@@ -16,3 +16,9 @@ export const isWaiting = ({ status, failure }: FieldState): boolean => (status =
 
 /** As `isWaiting`, but not while the field waits for values of others: there is nothing to turn a ring for. */
 export const isAsking = (state: FieldState): boolean => isWaiting(state) && (state.status === 'running' || state.source !== null);
+
+/** The label of a field; its name when the form does not have it any more. */
+export function labelOf({ indexOf, fields }: CompiledForm, name: string): string {
+  const at = indexOf.get(name);
+  return at === undefined ? name : fields[at]!.label;
+}

@@ -2,20 +2,25 @@ import { startTransition, useEffect, useRef, useState, type RefObject } from 're
 
 /** No line is lower: a label and what is below it. */
 const lineHeight = 56;
+/** How many lines fill the screen at most. */
+export const screenful = (): number => Math.ceil(innerHeight / lineHeight);
+
 /** A form that takes longer to settle than this is drawn on meanwhile. */
 const patienceMs = 1500;
 
 export interface Gradual {
   /** How many of them are drawn. */
   readonly count: number;
+  /** How many of them fill the first screen. */
+  readonly screenful: number;
   /** For an element behind the last one: when it comes near, more are drawn at once. */
   readonly endRef: RefObject<HTMLDivElement | null>;
 }
 
 /** Draws what can be seen first, and the rest whenever the page has nothing better to do: a form of a thousand lines can be used at once. */
 export function useGradual(all: number, isBusy: boolean): Gradual {
-  const [screenful] = useState(() => Math.ceil(innerHeight / lineHeight));
-  const [count, setCount] = useState(() => Math.min(all, screenful));
+  const [portion] = useState(screenful);
+  const [count, setCount] = useState(() => Math.min(all, portion));
   const [isPatient, setPatient] = useState(true);
   const endRef = useRef<HTMLDivElement>(null);
   const isHeldUp = isBusy && isPatient;
@@ -25,21 +30,21 @@ export function useGradual(all: number, isBusy: boolean): Gradual {
     if (isDone || end === null) return undefined;
     const watch = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting === true) setCount((drawn) => drawn + screenful);
+        if (entry?.isIntersecting === true) setCount((drawn) => drawn + portion);
       },
       { rootMargin: '100%' },
     );
     watch.observe(end);
     return () => watch.disconnect();
     // Watching starts anew with each part: an end that is still near is told again.
-  }, [isDone, count, screenful]);
+  }, [isDone, count, portion]);
   useEffect(() => {
     if (isDone) return undefined;
-    if (!isHeldUp) return whenIdle(() => startTransition(() => setCount((drawn) => drawn + screenful)));
+    if (!isHeldUp) return whenIdle(() => startTransition(() => setCount((drawn) => drawn + portion)));
     const timer = setTimeout(() => setPatient(false), patienceMs);
     return () => clearTimeout(timer);
-  }, [isDone, isHeldUp, count, screenful]);
-  return { count, endRef };
+  }, [isDone, isHeldUp, count, portion]);
+  return { count, screenful: portion, endRef };
 }
 
 /** Not every browser says when it is idle. */

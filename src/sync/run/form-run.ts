@@ -30,7 +30,8 @@ export interface RunWorld {
   readonly actions: FormActions;
   /** What an admin chose; null = not theirs to choose. */
   readonly verbose: boolean | null;
-  readonly say: (intent: RunStatus, text: string, details: string) => void;
+  /** `launch`: how the run stands as this is said. */
+  readonly say: (intent: RunStatus, text: string, details: string, launch: Launch) => void;
   readonly newKey: () => string;
   /** The server's time when it last answered, ms since 1970; null before that. */
   readonly serverTime: () => number | null;
@@ -150,7 +151,7 @@ export function runForm(world: () => RunWorld): FormRun {
     const { keep, say, clock } = world();
     const impatient = new Promise<never>((_resolve, reject) => clock.after(keepPatienceMs, () => reject(new Error('no answer'))));
     await Promise.race([keep({ key, since, after: newest }, body), impatient]).catch(() =>
-      say('warning', 'This device could not keep the launch', 'Stay on this page until it is answered.'),
+      say('warning', 'This device could not keep the launch', 'Stay on this page until it is answered.', launch),
     );
     return launched(attempt, await world().launch(body, key));
   }
@@ -186,7 +187,7 @@ export function runForm(world: () => RunWorld): FormRun {
       case 'countApprovals':
         return here.countApprovals();
       case 'say':
-        return here.say(effect.intent, effect.text, effect.details);
+        return here.say(effect.intent, effect.text, effect.details, launch);
     }
   }
   return {

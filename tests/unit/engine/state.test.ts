@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldOf } from '#engine/index.ts';
+import { cameWithLink, fieldOf } from '#engine/index.ts';
 import { agendaOf } from '#engine/graph/agenda.ts';
 import { components, selfReaders } from '#engine/graph/components.ts';
 import { scenario } from '#tests/support/scenario.ts';
@@ -62,6 +62,12 @@ describe('state', () => {
   test('S2 the link beats the default, the default beats nothing, and a prefilled value is not read as a text with placeholders', () => {
     const form = scenario([text('a', 'd'), text('b', 'd'), text('c')], { link: 'a=$(b)' });
     expect(form.extravars).toEqual({ a: '$(b)', b: 'd' });
+  });
+
+  test('P10 what a link filled in can be told, without what it did not reach and what the app itself puts into links', () => {
+    const fields = [text('a'), text('b', 'd'), text('__previous_jobid__'), { name: 'k', type: 'constant', value: 1 }];
+    const { state } = scenario(fields, { link: 'a=1&b=2&nobody=3&__previous_jobid__=7&k=4' });
+    expect(cameWithLink(state).map((at) => fields[at]!.name)).toEqual(['a', 'b']);
   });
 
   test('S2 an empty default counts', () => {

@@ -68,7 +68,7 @@ class Page {
       },
       actions,
       verbose: null,
-      say: (...told) => void this.said.push(told),
+      say: (intent, text, details) => void this.said.push([intent, text, details]),
       newKey: () => `key-${++this.#keys}`,
       serverTime: () => 5000,
       keep: async (sent, body) => {

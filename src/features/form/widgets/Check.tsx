@@ -8,7 +8,7 @@ export function Check({ field, value, readOnly, onChoose }: ControlProps<Pick<Ch
     <Checkbox
       checked={value === true || value === 'true' || value === 1}
       disabled={readOnly}
-      {...(field.placeholder === '' ? {} : { label: field.placeholder })}
+      {...(field.placeholder === '' ? {} : { label: { children: field.placeholder, dir: 'auto' } })}
       onChange={(_, data) => onChoose(data.checked === true)}
     />
   );

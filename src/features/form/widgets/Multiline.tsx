@@ -1,5 +1,5 @@
 import { Textarea } from '@fluentui/react-components';
-import { attributesOf, shownText } from './attributes.ts';
+import { attributesOf, directionOf, shownText } from './attributes.ts';
 import type { TextShape } from './Text.tsx';
 import type { ControlProps } from './widget-props.ts';
 
@@ -7,6 +7,7 @@ export function Multiline({ field, value, readOnly, onType, onCommit }: ControlP
   return (
     <Textarea
       {...attributesOf(field.attrs)}
+      {...directionOf(shownText(value))}
       value={shownText(value)}
       placeholder={field.placeholder}
       readOnly={readOnly}

@@ -1,9 +1,10 @@
-import { Button, Input, Tooltip } from '@fluentui/react-components';
+import { Button, Input } from '@fluentui/react-components';
 import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { TextField } from '#engine/index.ts';
 import { FaIcon } from '#ui/Icon.tsx';
-import { attributesOf, shownText } from './attributes.ts';
+import { Tip } from '#ui/Tip.tsx';
+import { attributesOf, directionOf, shownText } from './attributes.ts';
 import type { ControlProps } from './widget-props.ts';
 
 /** What of a field, or of a column of a table, a text input shows. */
@@ -15,6 +16,7 @@ export function Text({ field, value, readOnly, onType, onCommit }: ControlProps<
   return (
     <Input
       {...attributesOf(field.attrs)}
+      {...directionOf(isPassword ? '' : shownText(value))}
       type={isPassword && !revealed ? 'password' : 'text'}
       autoComplete={isPassword ? 'new-password' : 'off'}
       value={shownText(value)}
@@ -37,8 +39,8 @@ interface RevealProps {
 function Reveal({ revealed, label, onToggle }: RevealProps) {
   const name = revealed ? `Hide ${label}` : `Reveal ${label}`;
   return (
-    <Tooltip content={name} relationship="label">
+    <Tip content={name} relationship="label">
       <Button size="small" appearance="transparent" icon={revealed ? <EyeOffRegular /> : <EyeRegular />} onClick={onToggle} />
-    </Tooltip>
+    </Tip>
   );
 }

@@ -26,5 +26,8 @@ export function attributesOf(attrs: Readonly<Record<string, unknown>>): Attribut
   return kept;
 }
 
+/** Which way an input reads: as what is in it; an empty one as its field. */
+export const directionOf = (text: string): { readonly dir?: 'auto' } => (text === '' ? {} : { dir: 'auto' });
+
 /** A value as a text input shows it; no value is an empty input. */
 export const shownText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));

@@ -1,10 +1,11 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { Field, FieldKind } from '#engine/index.ts';
 import { Check } from './Check.tsx';
 import { Constant } from './Constant.tsx';
 import { Expression } from './expression/Expression.tsx';
 import { Html } from './expression/Html.tsx';
 import { FileInput } from './file/FileInput.tsx';
+import { later } from './later.tsx';
 import { Multiline } from './Multiline.tsx';
 import { NumberInput } from './NumberInput.tsx';
 import { Radios } from './Radios.tsx';
@@ -15,9 +16,22 @@ import type { WidgetProps } from './widget-props.ts';
 type FieldOf<Kind extends FieldKind, F = Field> = F extends { readonly kind: infer Own } ? (Kind extends Own ? F : never) : never;
 
 // Heavy, and not in every form.
-const Select = lazy(async () => ({ default: (await import('./select/Select.tsx')).Select }));
-const EditTable = lazy(async () => ({ default: (await import('./table/EditTable.tsx')).EditTable }));
-const DateInput = lazy(async () => ({ default: (await import('./date/DateInput.tsx')).DateInput }));
+const select = later(async () => (await import('./select/Select.tsx')).Select);
+const table = later(async () => (await import('./table/EditTable.tsx')).EditTable);
+const date = later(async () => (await import('./date/DateInput.tsx')).DateInput);
+const heavy = new Map<FieldKind, { readonly isThere: () => boolean; readonly preload: () => Promise<unknown> }>([
+  ['enum', select],
+  ['table', table],
+  ['datetime', date],
+]);
+
+/** Loads what these fields are drawn with; null when it is there. It never fails: what is missing is loaded again when it is drawn. */
+export function widgetsOf(fields: readonly Field[]): Promise<unknown> | null {
+  const missing = [...new Set(fields.map(({ kind }) => heavy.get(kind)))].flatMap((one) =>
+    one === undefined || one.isThere() ? [] : [one],
+  );
+  return missing.length === 0 ? null : Promise.all(missing.map(({ preload }) => preload()));
+}
 
 /** Every widget; a new field type is a file in this folder and a line here. */
 const widgets: { readonly [Kind in FieldKind]: ComponentType<WidgetProps<FieldOf<Kind>>> } = {
@@ -27,9 +41,9 @@ const widgets: { readonly [Kind in FieldKind]: ComponentType<WidgetProps<FieldOf
   number: NumberInput,
   checkbox: Check,
   radio: Radios,
-  enum: Select,
-  table: EditTable,
-  datetime: DateInput,
+  enum: select.Component,
+  table: table.Component,
+  datetime: date.Component,
   file: FileInput,
   expression: Expression,
   html: Html,

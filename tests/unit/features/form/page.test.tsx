@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readPrefill } from '#engine/index.ts';
+import { blocking, readPrefill } from '#engine/index.ts';
 import { Blocked } from '#features/form/Blocked.tsx';
 import { BusyMark } from '#features/form/BusyMark.tsx';
 import { Extravars } from '#features/form/Extravars.tsx';
@@ -13,6 +13,7 @@ import { useProblems } from '#features/form/use-problems.ts';
 import { useReload } from '#features/form/use-reload.ts';
 import { Warnings } from '#features/form/Warnings.tsx';
 import type { FormStore } from '#hooks/form-store.ts';
+import { useFormState } from '#hooks/use-form-engine.ts';
 import { admin, stage, viewer } from '#tests/support/form-stage.tsx';
 
 // Whole pages are drawn here, which takes its time on a busy machine.
@@ -27,6 +28,11 @@ const fieldsOf = (store: FormStore, showHidden = false) => {
 };
 const list = (name: string) => within(screen.getByRole('region', { name }));
 
+function Why({ onReveal }: { readonly onReveal: (() => void) | null }) {
+  const state = useFormState();
+  return <Blocked state={state} blockers={blocking(state)} isFolding={false} onReveal={onReveal} />;
+}
+
 describe('why Run is disabled', () => {
   const fields = [
     { name: 'host', type: 'text', label: 'Host name', required: true },
@@ -36,7 +42,7 @@ describe('why Run is disabled', () => {
   const draw = (store: FormStore) => (
     <>
       {fieldsOf(store)}
-      <Blocked onReveal={null} />
+      <Why onReveal={null} />
     </>
   );
 
@@ -50,7 +56,7 @@ describe('why Run is disabled', () => {
       expect.stringMatching(/^region: ./),
       expect.stringContaining('secret (hidden, so only the designer of the form can help): This field is required'),
     ]);
-    await userEvent.click(list('Why is Run disabled').getByRole('button', { name: 'Host name' }));
+    await userEvent.click(list('Why is Run disabled').getByRole('button', { name: /^Host name/ }));
     await vi.waitFor(() => expect(screen.getByRole('textbox', { name: /Host name/ })).toHaveFocus());
   });
 
@@ -75,9 +81,9 @@ describe('why Run is disabled', () => {
 
   test('who may see hidden fields is led to them', async () => {
     const onReveal = vi.fn();
-    const { store } = stage({ fields: [fields[2]!] }, () => <Blocked onReveal={onReveal} />);
+    const { store } = stage({ fields: [fields[2]!] }, () => <Why onReveal={onReveal} />);
     await act(async () => store.send({ type: 'checked' }));
-    await userEvent.click(screen.getByRole('button', { name: 'secret' }));
+    await userEvent.click(screen.getByRole('button', { name: /^secret/ }));
     expect(onReveal).toHaveBeenCalled();
   });
 });
@@ -102,7 +108,17 @@ describe('the busy mark', () => {
 function Header({ onReload = () => undefined, onCopyLink = () => undefined, isBare = false, store }: HeaderProps) {
   const { form } = store.current().compiled;
   const panels = usePanels(form.showHelp);
-  return <FormHeader form={form} asOf={1_700_000_000_000} live warnings={2} panels={panels} {...{ isBare, onReload, onCopyLink }} />;
+  return (
+    <FormHeader
+      form={form}
+      asOf={1_700_000_000_000}
+      live
+      warnings={2}
+      isNarrow={false}
+      panels={panels}
+      {...{ isBare, onReload, onCopyLink }}
+    />
+  );
 }
 interface HeaderProps {
   readonly store: FormStore;
@@ -222,7 +238,9 @@ describe('form warnings', () => {
 
 describe('extravars', () => {
   test('they are shown as JSON and as YAML and follow the form', async () => {
-    const { store } = stage({ fields: [{ name: 'host', type: 'text', default: 'web1' }] }, () => <Extravars />);
+    const { store } = stage({ fields: [{ name: 'host', type: 'text', default: 'web1' }] }, () => (
+      <Extravars isDrawer={false} onClose={() => undefined} />
+    ));
     const tree = screen.getByRole('region', { name: 'Extravars' });
     expect(tree).toHaveTextContent('"web1"');
     await userEvent.click(screen.getByRole('tab', { name: 'YAML' }));
@@ -236,7 +254,7 @@ describe('extravars', () => {
       { name: 'a', type: 'text', default: 'x', model: 'vm' },
       { name: 'b', type: 'text', default: 'y', model: 'vm.name' },
     ];
-    stage({ fields }, () => <Extravars />);
+    stage({ fields }, () => <Extravars isDrawer={false} onClose={() => undefined} />);
     expect(await screen.findByText('Failed to generate json output. Contact the developer.')).toBeVisible();
   });
 });

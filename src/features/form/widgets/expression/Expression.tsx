@@ -4,7 +4,7 @@ import { CleanHtml } from '#ui/CleanHtml.tsx';
 import { FaIcon } from '#ui/Icon.tsx';
 import { PatientRing } from '#ui/Loading.tsx';
 import { isAsking } from '#features/form/asked.ts';
-import { shownText } from '../attributes.ts';
+import { directionOf, shownText } from '../attributes.ts';
 import type { WidgetProps } from '../widget-props.ts';
 import styles from './Expression.module.css';
 
@@ -15,6 +15,7 @@ export function Expression({ field, state, value, onType, onCommit, onView }: Wi
     return (
       <Input
         value={shownText(value)}
+        {...directionOf(shownText(value))}
         placeholder={field.placeholder}
         contentBefore={icon}
         onChange={(_, data) => onType(data.value)}
@@ -30,6 +31,7 @@ export function Expression({ field, state, value, onType, onCommit, onView }: Wi
       readOnly
       appearance="filled-darker"
       value={lineOf(value)}
+      {...directionOf(lineOf(value))}
       placeholder={isBusy ? 'Loading...' : field.placeholder}
       aria-busy={isBusy}
       contentBefore={icon}

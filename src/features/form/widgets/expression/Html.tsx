@@ -16,6 +16,10 @@ export function Html({ field, state, value }: WidgetProps<HtmlField>) {
         {state.error}
       </Banner>
     );
-  if (html === '') return isAsking(state) ? <Busy label="Loading..." /> : null;
-  return <CleanHtml className={styles['html'] ?? ''} html={html} />;
+  if (html === '' && !isAsking(state)) return null;
+  return (
+    <div className={styles['place']}>
+      {html === '' ? <Busy label="Loading..." /> : <CleanHtml className={styles['html'] ?? ''} html={html} />}
+    </div>
+  );
 }

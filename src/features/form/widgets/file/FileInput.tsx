@@ -1,9 +1,10 @@
-import { Button, ProgressBar, Tooltip, useFieldControlProps_unstable } from '@fluentui/react-components';
+import { Button, ProgressBar, useFieldControlProps_unstable } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import type { FileField } from '#engine/index.ts';
 import { useUploads } from '#hooks/use-run.ts';
 import { FaIcon } from '#ui/Icon.tsx';
+import { Tip } from '#ui/Tip.tsx';
 import type { WidgetProps } from '../widget-props.ts';
 import styles from './File.module.css';
 import { sizeText } from './size.ts';
@@ -54,9 +55,9 @@ export function FileInput({ field, value, readOnly, send }: WidgetProps<FileFiel
       </label>
       <span className={styles['name']}>{file === null ? 'No file chosen' : `${file.name} (${sizeText(file.size)})`}</span>
       {file !== null && !readOnly && (
-        <Tooltip content={`Remove ${file.name}`} relationship="label">
+        <Tip content={`Remove ${file.name}`} relationship="label">
           <Button appearance="subtle" icon={<DismissRegular />} onClick={remove} />
-        </Tooltip>
+        </Tip>
       )}
       {progress !== undefined && progress > 0 && progress < 1 && (
         <ProgressBar className={styles['progress'] ?? ''} value={progress} aria-label={`Uploading ${file?.name ?? ''}`} />

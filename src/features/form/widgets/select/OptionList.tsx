@@ -91,7 +91,7 @@ function Headings({ columns, multiple }: { readonly columns: readonly (string | 
       <span aria-hidden="true" />
       {multiple && <span aria-hidden="true" />}
       {columns.map((column) => (
-        <span key={column} role="columnheader">
+        <span key={column} dir="auto" className={styles['cell']} role="columnheader">
           {column}
         </span>
       ))}
@@ -125,7 +125,7 @@ function OptionRow({ id, shape, options, places, chosen, pattern, active, hasBar
       </span>
       {shape.multiple && <span className={styles['tick']} aria-hidden="true" />}
       {columns.map((column) => (
-        <span key={column} className={styles['cell']} {...(isTable && { role: 'gridcell' })}>
+        <span key={column} dir="auto" className={styles['cell']} {...(isTable && { role: 'gridcell' })}>
           <OptionCell
             value={cellOf(option, column)}
             isPercentage={hasBars && column !== null && shape.pctColumns.includes(column)}

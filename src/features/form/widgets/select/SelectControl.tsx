@@ -93,7 +93,9 @@ function Control({ shape, options, value, isLoading, readOnly, controlRef, isOpe
       onClick={() => onToggle(!isOpen)}
       onKeyDown={keyed}
     >
-      <span className={text === '' || waits ? styles['placeholder'] : styles['preview']}>{text || shape.placeholder || 'Select...'}</span>
+      <span dir="auto" className={text === '' || waits ? styles['placeholder'] : styles['preview']}>
+        {text || shape.placeholder || 'Select...'}
+      </span>
       {isLoading ? <PatientRing /> : <ChevronDownRegular aria-hidden="true" />}
     </button>
   );

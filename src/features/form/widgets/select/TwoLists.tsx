@@ -1,6 +1,7 @@
-import { Button, Tooltip } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ArrowLeftRegular, ArrowRightRegular, ChevronDoubleLeftRegular, ChevronDoubleRightRegular } from '@fluentui/react-icons';
 import { useState, type ReactElement } from 'react';
+import { Tip } from '#ui/Tip.tsx';
 import { OptionList } from './OptionList.tsx';
 import { emptyMessage } from './OptionPicker.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -67,9 +68,9 @@ interface MoveProps {
 }
 function Move({ name, icon, off, onMove }: MoveProps) {
   return (
-    <Tooltip content={name} relationship="label">
+    <Tip content={name} relationship="label">
       <Button icon={icon} disabledFocusable={off} onClick={onMove} />
-    </Tooltip>
+    </Tip>
   );
 }
 

@@ -3,7 +3,7 @@ import { AddRegular } from '@fluentui/react-icons';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Row, TableField } from '#engine/index.ts';
 import { DraftProvider, useDraft } from '#hooks/use-draft.ts';
-import { isWaiting } from '#features/form/asked.ts';
+import { askedBy, isWaiting } from '#features/form/asked.ts';
 import type { WidgetProps } from '../widget-props.ts';
 import { RowDialog, type RowEdit } from './RowDialog.tsx';
 import styles from './Table.module.css';
@@ -34,7 +34,12 @@ export function EditTable({ field, state, value, readOnly, send }: WidgetProps<T
   };
   const add = (): void => setOpened({ when: 'add', before: null, row: nothing });
   return (
-    <fieldset ref={tableRef} className={styles['table']} aria-labelledby={labelId} aria-busy={isBusy}>
+    <fieldset
+      ref={tableRef}
+      className={`${styles['table']} ${askedBy(field) === null ? '' : styles['asked']}`}
+      aria-labelledby={labelId}
+      aria-busy={isBusy}
+    >
       <TableRows field={field} rows={rows} readOnly={readOnly} verbs={kept} />
       {isBusy && <Spinner className={styles['busy'] ?? ''} size="tiny" label="Loading..." />}
       {!isBusy && rows.length === 0 && <p className={styles['empty']}>No data</p>}

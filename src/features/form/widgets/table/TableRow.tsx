@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that come and go while it scrolls, and cards on a phone, can be no table elements */
-import { Button, Tooltip } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { AddRegular, ArrowUndoRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { memo, type ReactElement } from 'react';
 import { isDeleted, isInserted, type Row, type TableField } from '#engine/index.ts';
+import { Tip } from '#ui/Tip.tsx';
 import styles from './Table.module.css';
 import { TableCell } from './TableCell.tsx';
 
@@ -31,7 +32,7 @@ export const TableRow = memo(function TableRow({ field, row, at, readOnly, ...ve
         {isGone && <span className="unseen">deleted</span>}
       </span>
       {field.tableFields.map((column) => (
-        <span key={column.name} className={styles['cell']} role="cell" data-label={column.label}>
+        <span key={column.name} dir="auto" className={styles['cell']} role="cell" data-label={column.label}>
           <TableCell column={column} value={row[column.name]} />
         </span>
       ))}
@@ -61,8 +62,8 @@ function Actions({ field, row, at, isGone, insert, edit, remove, restore }: Acti
 
 function Action({ name, icon, onPress }: { readonly name: string; readonly icon: ReactElement; readonly onPress: () => void }) {
   return (
-    <Tooltip content={name} relationship="label">
+    <Tip content={name} relationship="label">
       <Button size="small" appearance="subtle" className={styles['action'] ?? ''} icon={icon} onClick={onPress} />
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,7 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that come and go while it scrolls, and cards on a phone, can be no table elements */
-import { useRef, type ReactElement } from 'react';
+import { ChevronRightRegular } from '@fluentui/react-icons';
+import { useRef, type ReactElement, type RefObject } from 'react';
 import { Virtualizer } from 'virtua';
 import type { Row, TableField } from '#engine/index.ts';
+import { useMoreAside } from '#ui/use-more-aside.ts';
 import { gridTemplate } from '../select/shape.ts';
 import { plainText } from './cell-text.ts';
 import styles from './Table.module.css';
@@ -27,7 +29,8 @@ export function TableRows({ field, rows, readOnly, verbs }: TableRowsProps) {
     rows.length,
   );
   const row = (row: Row, at: number): ReactElement => <TableRow key={at} field={field} row={row} at={at} readOnly={readOnly} {...verbs} />;
-  return (
+  const hasMore = useMoreAside(scrollRef);
+  const rowsOf = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <section ref={scrollRef} className={styles['scroll']} tabIndex={0} aria-label={`Rows of ${field.label}`}>
       <div role="table" aria-label={field.label} aria-rowcount={rows.length + 1} style={{ '--template': template }}>
@@ -36,7 +39,7 @@ export function TableRows({ field, rows, readOnly, verbs }: TableRowsProps) {
             Actions
           </span>
           {columns.map(({ name, label }) => (
-            <span key={name} role="columnheader">
+            <span key={name} dir="auto" className={styles['cell']} role="columnheader">
               {label}
             </span>
           ))}
@@ -50,6 +53,26 @@ export function TableRows({ field, rows, readOnly, verbs }: TableRowsProps) {
         )}
       </div>
     </section>
+  );
+  return (
+    <>
+      {rowsOf}
+      {hasMore && <MoreAside scrollRef={scrollRef} />}
+    </>
+  );
+}
+
+/** Says that there are columns out of sight, and leads on to them. */
+function MoreAside({ scrollRef }: { readonly scrollRef: RefObject<HTMLElement | null> }) {
+  const go = (): void => {
+    const place = scrollRef.current;
+    const isBack = place !== null && getComputedStyle(place).direction === 'rtl';
+    place?.scrollBy({ left: place.clientWidth * (isBack ? -0.7 : 0.7), behavior: 'instant' });
+  };
+  return (
+    <button type="button" className={`${styles['more']} target`} aria-hidden="true" tabIndex={-1} onClick={go}>
+      More to the side <ChevronRightRegular />
+    </button>
   );
 }
 
