@@ -4,4 +4,4 @@ import { page } from './page.tsx';
 export const formPage = page(async () => (await import('#features/form/FormPage.tsx')).FormPage);
 
 /** The part of the top bar that is there for those who are signed in. */
-export const signedInBar = page(async () => (await import('./SignedInBar.tsx')).SignedInBar);
+export const signedInBar = page(async () => (await import('./signed-in.ts')).signedIn.Bar);

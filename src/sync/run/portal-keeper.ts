@@ -3,7 +3,7 @@ import { partitionOf } from '#db/partition.ts';
 import type { SessionStore } from '#db/session-store.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
-import type { Portal } from '#sync/run/portal.ts';
+import type { openPortal, Portal } from '#sync/run/portal.ts';
 import type { World } from '#sync/run/world.ts';
 
 export type PortalState =
@@ -12,13 +12,18 @@ export type PortalState =
   /** The person's databases cannot be opened; nothing was touched. */
   | { readonly at: 'failed'; readonly message: string };
 
-/** Opens the portal of whoever is signed in and closes it when the session ends or changes hands (P7). */
+/**
+ * Opens the portal of whoever is signed in and closes it when the session ends or changes hands (P7).
+ *
+ * @param opener loads what opens it: the databases weigh more than the sign-in page, and nobody needs them before there is a session
+ */
 export function keepPortal(
   session: SessionStore,
   origin: string,
   api: Api,
   connection: ConnectionRunner,
   world: World,
+  opener: () => Promise<typeof openPortal>,
 ): Observable<PortalState> {
   const state = observable<PortalState>({ at: 'closed' });
   let wanted: string | null = null;
@@ -30,8 +35,7 @@ export function keepPortal(
   const open = async (partition: string): Promise<void> => {
     const user = session.current()!.payload.user;
     try {
-      // The databases weigh more than the sign-in page; nobody needs them before there is a session.
-      const { openPortal } = await import('#sync/run/portal.ts');
+      const openPortal = await opener();
       const show = (portal: Portal): void => {
         if (wanted === partition) state.set({ at: 'open', portal });
         else portal.close();
