@@ -55,8 +55,8 @@ export function passage(arrival: Arrival): Passage {
 /** The page that says what is in the way; null when nothing is. */
 function obstacleOf({ setup, isSignedIn, portal, configFailed }: Arrival): '/error' | '/schema' | 'wait' | null {
   switch (setup.at) {
+    // Who is signed in reads what is kept, with its age, while the server is asked.
     case 'checking':
-      return 'wait';
     case 'late':
       return isSignedIn ? null : 'wait';
     case 'answered':

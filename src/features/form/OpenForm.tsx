@@ -1,5 +1,4 @@
 import { Button } from '@fluentui/react-components';
-import { lazy, Suspense } from 'react';
 import { isSettled, type CompiledForm, type Group } from '#engine/index.ts';
 import { useEvaluations } from '#hooks/use-evaluations.ts';
 import { FormStoreProvider, useFormEngine, useFormFact } from '#hooks/use-form-engine.ts';
@@ -8,6 +7,7 @@ import type { FormView } from '#hooks/use-portal.ts';
 import { UploadsProvider, useRun } from '#hooks/use-run.ts';
 import { useCan, useUser } from '#hooks/use-session.ts';
 import { Banner } from '#ui/Banner.tsx';
+import { later } from '#ui/later.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { Blocked } from './Blocked.tsx';
@@ -27,8 +27,9 @@ import { useReload } from './use-reload.ts';
 import { Warnings } from './Warnings.tsx';
 
 // Nobody needs these before they ask for them.
-const Extravars = lazy(async () => ({ default: (await import('./Extravars.tsx')).Extravars }));
-const JobOutput = lazy(async () => ({ default: (await import('./JobOutput.tsx')).JobOutput }));
+const coming = () => <Skeletons rows={4} />;
+const Extravars = later(async () => (await import('./Extravars.tsx')).Extravars, coming);
+const JobOutput = later(async () => (await import('./JobOutput.tsx')).JobOutput, coming);
 
 export interface OpenFormProps {
   readonly view: Extract<FormView, { readonly at: 'ready' }>;
@@ -73,11 +74,7 @@ export function OpenForm({ view, query, onReload }: OpenFormProps) {
             <Blocked onReveal={can('debug forms') ? () => panels.hidden.turn(true) : null} />
           </RunPanel>
         </div>
-        {jobId !== null && (
-          <Suspense fallback={<Skeletons rows={4} />}>
-            <JobOutput key={jobId} run={run} jobId={jobId} narrow={panels.extravars.on} />
-          </Suspense>
-        )}
+        {jobId !== null && <JobOutput key={jobId} run={run} jobId={jobId} narrow={panels.extravars.on} />}
       </div>
     </FormStoreProvider>
   );
@@ -103,11 +100,7 @@ function Fields({ compiled, panels }: { readonly compiled: CompiledForm; readonl
         <Section key={group.title} compiled={compiled} group={group} lineCount={shown} showHidden={panels.hidden.on} />
       ))}
       {count < lines && <div ref={endRef} aria-hidden="true" />}
-      {panels.extravars.on && (
-        <Suspense fallback={<Skeletons rows={4} />}>
-          <Extravars />
-        </Suspense>
-      )}
+      {panels.extravars.on && <Extravars />}
     </div>
   );
 }

@@ -1,5 +1,7 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, type ComponentType } from 'react';
 import type { Field, FieldKind } from '#engine/index.ts';
+import { later } from '#ui/later.tsx';
+import styles from '../Field.module.css';
 import { Check } from './Check.tsx';
 import { Constant } from './Constant.tsx';
 import { Expression } from './expression/Expression.tsx';
@@ -14,10 +16,11 @@ import type { WidgetProps } from './widget-props.ts';
 
 type FieldOf<Kind extends FieldKind, F = Field> = F extends { readonly kind: infer Own } ? (Kind extends Own ? F : never) : never;
 
+const coming = () => createElement('span', { className: styles['coming'] });
 // Heavy, and not in every form.
-const Select = lazy(async () => ({ default: (await import('./select/Select.tsx')).Select }));
-const EditTable = lazy(async () => ({ default: (await import('./table/EditTable.tsx')).EditTable }));
-const DateInput = lazy(async () => ({ default: (await import('./date/DateInput.tsx')).DateInput }));
+const Select = later(async () => (await import('./select/Select.tsx')).Select, coming);
+const EditTable = later(async () => (await import('./table/EditTable.tsx')).EditTable, coming);
+const DateInput = later(async () => (await import('./date/DateInput.tsx')).DateInput, coming);
 
 /** Every widget; a new field type is a file in this folder and a line here. */
 const widgets: { readonly [Kind in FieldKind]: ComponentType<WidgetProps<FieldOf<Kind>>> } = {
