@@ -7,6 +7,7 @@ import { fewFiles } from './scripts/vite/chunks.ts';
 import { fontAwesomeFiles } from './scripts/vite/font-awesome.ts';
 import { interpreterFiles } from './scripts/vite/interpreter-files.ts';
 import { installable } from './scripts/vite/installable.ts';
+import { preloads } from './scripts/vite/preloads.ts';
 import { themeCss } from './scripts/vite/theme-css.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { readonly version: string };
@@ -24,7 +25,17 @@ const withoutPage = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
     ? [serverThreads()]
-    : [react(), themeCss(), fewFiles(), installable(), interpreterFiles(), fontAwesomeFiles(), embeddedServer(), serverThreads()],
+    : [
+        react(),
+        themeCss(),
+        fewFiles(),
+        preloads(),
+        installable(),
+        interpreterFiles(),
+        fontAwesomeFiles(),
+        embeddedServer(),
+        serverThreads(),
+      ],
   define: { __APP_VERSION__: JSON.stringify(version), __BUILD_ID__: JSON.stringify(build) },
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 8000), strictPort: true },
   // One file starts in half the time of a thousand; what holds native code or workers has to stay outside.

@@ -20,6 +20,8 @@ followOldLink();
 addEventListener('hashchange', followOldLink);
 
 const services = createServices();
+// Asked before anything is drawn, so that the answer comes while scripts do. The installation page makes checks of its own.
+if (location.pathname !== '/install') void services.setup.check();
 // What will be needed comes while the database is looked at and the server is asked.
 const isSignedIn = services.session.current() !== null;
 const version = registerWorker(preloadPage(isSignedIn ? location.pathname : '/login', isSignedIn));

@@ -2,6 +2,7 @@ import type { Api } from '#api/api.ts';
 import { partitionOf } from '#db/partition.ts';
 import type { SessionStore } from '#db/session-store.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
+import { firstConfig } from '#sync/run/first-config.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
 import type { openPortal, Portal } from '#sync/run/portal.ts';
 import type { World } from '#sync/run/world.ts';
@@ -35,12 +36,13 @@ export function keepPortal(
   const open = async (partition: string): Promise<void> => {
     const user = session.current()!.payload.user;
     try {
+      const first = firstConfig(api, partition, world, () => wanted === partition);
       const openPortal = await opener();
       const show = (portal: Portal): void => {
         if (wanted === partition) state.set({ at: 'open', portal });
         else portal.close();
       };
-      show(await openPortal({ user, origin, api, connection, world, replaced: show }));
+      show(await openPortal({ user, origin, api, connection, world, firstConfig: first, replaced: show }));
     } catch (error) {
       if (wanted === partition) state.set({ at: 'failed', message: error instanceof Error ? error.message : String(error) });
     }

@@ -15,6 +15,7 @@ export type Setup =
 export interface SetupRunner {
   readonly state: Observable<Setup>;
   readonly version: Observable<string | null>;
+  /** Whoever asks while it is under way gets the same answer. */
   check(): Promise<void>;
   /** For the page that makes checks of its own. */
   loadVersion(): Promise<void>;
@@ -33,7 +34,8 @@ export function runSetup(api: Api, connection: ConnectionRunner, world: World): 
     if (answer.ok) known.set(answer.value);
   };
   connection.probeWith(loadVersion);
-  const check = async (): Promise<void> => {
+  let underWay: Promise<void> | null = null;
+  const look = async (): Promise<void> => {
     // A check that is made again leaves what is on screen alone until it knows better.
     const isFirst = state.current().at === 'checking';
     const stopWaiting = isFirst ? world.clock.after(patienceMs, () => state.set({ at: 'late' })) : () => undefined;
@@ -41,6 +43,7 @@ export function runSetup(api: Api, connection: ConnectionRunner, world: World): 
     stopWaiting();
     state.set(answer.ok ? { at: 'answered', state: schemaState(answer.value) } : { at: 'failed', failure: answer.error });
   };
+  const check = (): Promise<void> => (underWay ??= look().finally(() => void (underWay = null)));
   connection.subscribe(() => {
     const current = state.current();
     if (connection.current().at === 'online' && current.at === 'failed' && current.failure.kind === 'unreachable') void check();
