@@ -5,7 +5,6 @@ import { useSession } from '#hooks/use-session.ts';
 import { useStartUp } from '#hooks/use-start-up.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { SkeletonPage } from './SkeletonPage.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
 import { usePreloadForm } from './use-preload-form.ts';

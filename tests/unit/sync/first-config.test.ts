@@ -20,7 +20,7 @@ test('a device that keeps nothing for a person asks for the config before its da
 });
 
 test('one that keeps something waits for it: the request then names what is known', async () => {
-  const { cache, work } = await openDatabases('something-kept');
+  const { cache, work } = await openDatabases('something-kept', fakeWorld().clock);
   const { api, asked } = counted();
   expect(await firstConfig(api, 'something-kept', fakeWorld(), () => true)).toBeNull();
   expect(asked).not.toHaveBeenCalled();
