@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { embeddedServer } from './scripts/vite/embedded-server.ts';
 import { serverThreads } from './scripts/vite/threads.ts';
+import { fewFiles } from './scripts/vite/chunks.ts';
 import { fontAwesomeFiles } from './scripts/vite/font-awesome.ts';
 import { interpreterFiles } from './scripts/vite/interpreter-files.ts';
 import { installable } from './scripts/vite/installable.ts';
+import { preloads } from './scripts/vite/preloads.ts';
 import { themeCss } from './scripts/vite/theme-css.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { readonly version: string };
@@ -23,7 +25,17 @@ const withoutPage = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
     ? [serverThreads()]
-    : [react(), themeCss(), installable(), interpreterFiles(), fontAwesomeFiles(), embeddedServer(), serverThreads()],
+    : [
+        react(),
+        themeCss(),
+        fewFiles(),
+        preloads(),
+        installable(),
+        interpreterFiles(),
+        fontAwesomeFiles(),
+        embeddedServer(),
+        serverThreads(),
+      ],
   define: { __APP_VERSION__: JSON.stringify(version), __BUILD_ID__: JSON.stringify(build) },
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 8000), strictPort: true },
   // One file starts in half the time of a thousand; what holds native code or workers has to stay outside.
@@ -40,20 +52,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         reportCompressedSize: false,
         modulePreload: { polyfill: false },
         chunkSizeWarningLimit: 1000,
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [
-                // One group for all of Fluent would make the sign-in page carry what only the form page needs.
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie)[\\/]/ },
-                // What every page says to the server. Left alone, a part of it lands beside the jobs, and sign-in would carry those.
-                { name: 'wire', test: /src[\\/]contract[\\/](wire|endpoint|envelope|failure|paths|job-status|session)\.ts/ },
-                { name: 'dexie', test: /node_modules[\\/]dexie[\\/]/ },
-                { name: 'memory-database', test: /node_modules[\\/]fake-indexeddb[\\/]/ },
-              ],
-            },
-          },
-        },
       },
   test: {
     projects: [

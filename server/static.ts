@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
+import * as v from 'valibot';
+import { linkHeader, Preloads, preloadsFile } from '#contract/preloads.ts';
 import { isApiPath } from './api.ts';
 import { holds, text } from './routes/answers.ts';
 import { response } from './routes/route.ts';
@@ -50,20 +52,34 @@ export function addPage(app: Hono, folder: string): Hono {
     return file;
   }
 
+  /** What the routes of the build load beside index.html; nothing when it has no such list. */
+  async function preloads(): Promise<Preloads> {
+    const file = await find(preloadsFile);
+    const list = file && v.safeParse(v.pipe(v.string(), v.parseJson(), Preloads), file.bytes.toString());
+    return list?.success ? list.output : {};
+  }
+
   app.get('*', async (context, next) => {
     const path = decodedPath(context.req.url);
     if (isApiPath(path)) return next();
     const asked = path === '/' ? '/index.html' : path;
     const isRoute = !asked.slice(asked.lastIndexOf('/')).includes('.');
     const file = isRoute ? await find('/index.html') : await find(asked);
-    if (file) return send(context, file, isRoute ? '/index.html' : asked);
+    const link = isRoute || path === '/' ? linkHeader(await preloads(), path) : null;
+    if (file) return send(context, file, isRoute ? '/index.html' : asked, link);
     return isRoute ? response(text(404, 'The page is not built. Run: npm run build')) : next();
   });
   return app;
 }
 
-async function send(context: Context, file: PageFile, path: string): Promise<Response> {
-  const headers = { ETag: file.etag, 'Cache-Control': freshness(path), 'Content-Type': file.type, Vary: 'Accept-Encoding' };
+async function send(context: Context, file: PageFile, path: string, link: string | null): Promise<Response> {
+  const headers = {
+    ETag: file.etag,
+    'Cache-Control': freshness(path),
+    'Content-Type': file.type,
+    Vary: 'Accept-Encoding',
+    ...(link !== null && { Link: link }),
+  };
   if (holds(context.req.header('if-none-match'), file.etag)) return new Response(null, { status: 304, headers });
   const encoding = encodingFor(context.req.header('accept-encoding') ?? '', file);
   if (!encoding) return new Response(new Uint8Array(file.bytes), { headers: { ...headers, 'Content-Length': String(file.bytes.length) } });

@@ -20,10 +20,11 @@ followOldLink();
 addEventListener('hashchange', followOldLink);
 
 const services = createServices();
-const version = registerWorker();
+// Asked before anything is drawn, so that the answer comes while scripts do. The installation page makes checks of its own.
+if (location.pathname !== '/install') void services.setup.check();
 // What will be needed comes while the database is looked at and the server is asked.
 const isSignedIn = services.session.current() !== null;
-void preloadPage(isSignedIn ? location.pathname : '/login', isSignedIn);
+const version = registerWorker(preloadPage(isSignedIn ? location.pathname : '/login', isSignedIn));
 
 const root = document.getElementById('root');
 assert(root, 'index.html has no #root');

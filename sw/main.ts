@@ -1,12 +1,13 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core';
-import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
 import { genuine } from './genuine.ts';
 import { interpreterRoute, isInterpreter, keepInterpreter, pathOf } from './interpreter.ts';
 import { listen } from './messages.ts';
 import { pass } from './pass.ts';
 import { answerRoutes, iconRoute } from './routes.ts';
+import { shellRoute } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -16,8 +17,7 @@ const files = self.__WB_MANIFEST;
 precacheAndRoute(files.filter((file) => !isInterpreter(file)));
 cleanupOutdatedCaches();
 
-// Every page of the app is the shell; what belongs to the server is not.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api/i, /^[^?]*\.[a-z0-9]+$/i] }));
+registerRoute(shellRoute());
 
 registerRoute(iconRoute);
 const interpreter = files.filter(isInterpreter).map(pathOf);

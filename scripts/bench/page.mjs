@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { chromiumFlags, chromiumPath } from '../../tests/e2e/support/chromium.mjs';
 import { onServer } from './browser.mjs';
 import { formFigures } from './forms.mjs';
 import { median, ms, signedIn } from './demo.mjs';
+import { manyForms } from './portals.mjs';
 
 /** Figures of the page in a real browser, with a real service worker. */
 export async function* pageFigures() {
@@ -16,7 +15,7 @@ export async function* pageFigures() {
   const browser = await chromium.launch({ executablePath, args: chromiumFlags });
   try {
     yield* onServer(browser, undefined, smallPortal);
-    yield* onServer(browser, fiveThousandForms, largePortal);
+    yield* onServer(browser, manyForms(5000), largePortal);
     yield* formFigures(browser);
   } finally {
     await browser.close();
@@ -81,25 +80,6 @@ async function openLong(page, context, server) {
   }
   await context.setOffline(false);
   return ms(median(times));
-}
-
-/** 5,000 forms in 50 categories; the server reads them when it is asked next. */
-async function fiveThousandForms(data) {
-  const forms = Array.from({ length: 5000 }, (_, n) => ({
-    name: `Form ${String(n).padStart(4, '0')}`,
-    description: `Does task ${n} on the hosts of site ${n % 50}`,
-    type: 'script',
-    script: 'hello.sh',
-    roles: ['public'],
-    categories: [`Site ${n % 50}`],
-    fields: [{ type: 'text', name: 'host', label: 'Host' }],
-  }));
-  const categories = Array.from({ length: 50 }, (_, n) => ({ name: `Site ${n}`, icon: 'building' }));
-  const roles = [
-    { name: 'admin', users: ['local/admin'] },
-    { name: 'public', groups: [] },
-  ];
-  await writeFile(join(data, 'forms.yaml'), JSON.stringify({ categories, roles, constants: {}, forms }));
 }
 
 async function* largePortal(page, context) {

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useObservable } from '#hooks/services.tsx';
 import { useUser } from '#hooks/use-session.ts';
 import { useVersion } from '#hooks/use-setup.ts';
 import { useSignOut } from '#hooks/use-sign-out.ts';
+import { later } from '#ui/later.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import type { Doings } from './entries.ts';
 import { useFrame } from './frame.ts';
 
 // Dialogs bring focus traps and portals: nobody who only looks at the page needs them.
-const AboutDialog = lazy(async () => ({ default: (await import('./AboutDialog.tsx')).AboutDialog }));
-const AboutMeDialog = lazy(async () => ({ default: (await import('./AboutMeDialog.tsx')).AboutMeDialog }));
-const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog.tsx')).SignOutDialog }));
+const AboutDialog = later(async () => (await import('./AboutDialog.tsx')).AboutDialog);
+const AboutMeDialog = later(async () => (await import('./AboutMeDialog.tsx')).AboutMeDialog);
+const SignOutDialog = later(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 
 type Open = { readonly at: 'about' | 'about me' } | { readonly at: 'sign out'; readonly losses: readonly string[] } | null;
 
@@ -58,10 +59,10 @@ export function BarDialogs({ open, logout, close }: BarDialogsState) {
   const version = useVersion();
   const signOut = useSignOut();
   return (
-    <Suspense>
+    <>
       {open?.at === 'about' && <AboutDialog version={version} onClose={close} />}
       {open?.at === 'about me' && <AboutMeDialog user={user} onClose={close} />}
       {open?.at === 'sign out' && <SignOutDialog losses={open.losses} signOut={signOut} onLogout={logout} onClose={close} />}
-    </Suspense>
+    </>
   );
 }

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Command } from '#features/palette/match.ts';
+import { later } from '#ui/later.tsx';
 import { useIdle } from '#ui/use-idle.ts';
 import { useShortcut } from '#ui/use-shortcut.ts';
 import type { Entries, Entry } from './entries.ts';
 
-const loadPalette = async () => ({ default: (await import('#features/palette/CommandPalette.tsx')).CommandPalette });
-const CommandPalette = lazy(loadPalette);
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog }));
+const CommandPalette = later(async () => (await import('#features/palette/CommandPalette.tsx')).CommandPalette);
+const ShortcutsDialog = later(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 export type OpenCommands = 'palette' | 'shortcuts' | null;
 
@@ -57,12 +57,12 @@ export function Commands({ open, onOpen, entries }: CommandsProps) {
   const isIdle = useIdle();
   useEffect(() => {
     // Whoever presses the keys goes on typing: what they type must not be lost to a file that is on its way.
-    if (isIdle) void loadPalette().catch(() => undefined);
+    if (isIdle) void CommandPalette.preload();
   }, [isIdle]);
   return (
-    <Suspense>
+    <>
       {open === 'palette' && <CommandPalette offered={offered} onClose={close} />}
       {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-    </Suspense>
+    </>
   );
 }

@@ -1,11 +1,10 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useVersion } from '#hooks/use-setup.ts';
 import { useSession } from '#hooks/use-session.ts';
 import { useStartUp } from '#hooks/use-start-up.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { SkeletonPage } from './SkeletonPage.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
 import { usePreloadForm } from './use-preload-form.ts';
@@ -25,7 +24,8 @@ export function Shell() {
   const passage = useGate();
   const isSignedIn = useSession().at === 'signed-in';
   usePreloadForm(isSignedIn);
-  const hasBar = useVersion() !== null || startUp.settled;
+  const isKnown = useVersion() !== null;
+  const hasBar = isSignedIn || isKnown || startUp.settled;
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#content">
@@ -36,9 +36,7 @@ export function Shell() {
       <main id="content" className={pathname === '/login' ? styles['bare'] : styles['content']} tabIndex={-1}>
         {passage.at === 'show' && (
           <ErrorBoundary key={pathname.split('/')[1]}>
-            <Suspense fallback={<SkeletonPage />}>
-              <Outlet />
-            </Suspense>
+            <Outlet />
           </ErrorBoundary>
         )}
         {passage.at === 'wait' && <WaitingPage />}

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useConnection, type ConnectionView } from '#hooks/use-connection.ts';
+import { later } from '#ui/later.tsx';
 import { clockTime } from '#ui/time.ts';
 import styles from './TopBar.module.css';
 
-const StatusPanel = lazy(async () => ({ default: (await import('./StatusPanel.tsx')).StatusPanel }));
+const StatusPanel = later(async () => (await import('./StatusPanel.tsx')).StatusPanel);
 
 /** The word of the chip. Requests under way are told before the state they travel in. */
 export function statusWord({ at, since, syncing }: Pick<ConnectionView, 'at' | 'since' | 'syncing'>): string {
@@ -33,11 +34,7 @@ export function StatusChip() {
         {word}
       </button>
       <output className="unseen">{word}</output>
-      {isOpen && (
-        <Suspense>
-          <StatusPanel connection={connection} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <StatusPanel connection={connection} onClose={() => setOpen(false)} />}
     </>
   );
 }

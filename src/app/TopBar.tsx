@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Mark } from '#ui/Mark.tsx';
-import { signedInBar } from './preloaded-pages.ts';
+import { SignedInBar } from './preloaded-pages.ts';
 import { StatusChip } from './StatusChip.tsx';
 import styles from './TopBar.module.css';
 
@@ -14,9 +13,7 @@ export function TopBar({ isSignedIn }: { readonly isSignedIn: boolean }) {
         <span>Fieldrun</span>
       </Link>
       {isSignedIn ? (
-        <Suspense fallback={<span className={styles['rest']} />}>
-          <signedInBar.Page />
-        </Suspense>
+        <SignedInBar />
       ) : (
         <span className={styles['rest']}>
           <StatusChip />

@@ -56,12 +56,13 @@ export function passage(arrival: Arrival): Passage {
 
 /** The page that says what is in the way; null when nothing is. */
 function obstacleOf({ setup, isSignedIn, portal, configFailed }: Arrival): '/error' | '/schema' | 'wait' | null {
-  if (setup.at === 'checking') return 'wait';
   if (setup.at === 'answered' && setup.state.at !== 'ok' && (!isSignedIn || callsMissing(setup.state))) {
     return setup.state.at === 'error' ? '/error' : '/schema';
   }
+  // Who is signed in reads what is kept, with its age, while the server is asked.
   if (isSignedIn) return portal === 'failed' || configFailed ? '/error' : null;
   switch (setup.at) {
+    case 'checking':
     case 'late':
       return 'wait';
     case 'answered':

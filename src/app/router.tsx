@@ -1,12 +1,12 @@
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { formPage, signedInBar } from './preloaded-pages.ts';
-import { page, type LazyPage } from './page.tsx';
+import type { Later } from '#ui/later.tsx';
+import { FormPage, page, SignedInBar } from './preloaded-pages.ts';
 import { Shell } from './Shell.tsx';
 
 /** Every address of the app (specification 2), and `/form-reload`. */
-const pages: Readonly<Record<string, LazyPage>> = {
+const pages: Readonly<Record<string, Later<object>>> = {
   '/': page(async () => (await import('#features/catalogue/CataloguePage.tsx')).CataloguePage),
-  '/form': formPage,
+  '/form': FormPage,
   '/login': page(async () => (await import('#features/sign-in/SignInPage.tsx')).SignInPage),
   '/profile': page(async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage),
   // One route, so that the list stays as it is when a job is opened beside it.
@@ -20,7 +20,7 @@ const pages: Readonly<Record<string, LazyPage>> = {
 /** Loads the page of an address, and what surrounds it, while it is not yet known that it may be shown. */
 export async function preloadPage(path: string, isSignedIn: boolean): Promise<void> {
   const at = Object.keys(pages).find((pattern) => matchPath(pattern, path) !== null);
-  await Promise.all([isSignedIn ? signedInBar.preload() : null, at === undefined ? null : pages[at]?.preload()]);
+  await Promise.all([isSignedIn ? SignedInBar.preload() : null, at === undefined ? null : pages[at]?.preload()]);
 }
 
 /** Mounts the form page anew, with the same form. */
@@ -35,7 +35,7 @@ export function AppRoutes() {
     <BrowserRouter>
       <Routes>
         <Route element={<Shell />}>
-          {Object.entries(pages).map(([path, { Page }]) => (
+          {Object.entries(pages).map(([path, Page]) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
           <Route path="/form-reload" element={<FormReload />} />

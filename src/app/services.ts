@@ -14,6 +14,7 @@ import { runSetup, type SetupRunner } from '#sync/run/setup.ts';
 import { runWipe } from '#sync/run/wiping.ts';
 import { browserTabs } from '#sync/run/tab-words.ts';
 import { browserClock, browserIds, type World } from '#sync/run/world.ts';
+import { startInterpreter } from './trusted-scripts.ts';
 
 /** Builds everything that is no view, once per page. */
 export function createServices(): Services {
@@ -51,7 +52,7 @@ export function createServices(): Services {
   const origin = location.origin;
   const wipe = runWipe(kept, world.clock);
   const setup = runSetup(api, connection, world);
-  const portal = keepPortal(session, origin, api, connection, world);
+  const portal = keepPortal(session, origin, api, connection, world, async () => (await import('./signed-in.ts')).signedIn.openPortal);
   announceFailures(setup, session, portal, notices);
   return {
     api,
@@ -150,9 +151,6 @@ function lateScripts(clock: Clock): LocalScripts {
 }
 
 async function load(clock: Clock): Promise<LocalScripts> {
-  const [{ browserScriptWorker, runLocalScripts }, { startInterpreter }] = await Promise.all([
-    import('#sync/run/local-scripts.ts'),
-    import('./trusted-scripts.ts'),
-  ]);
+  const { browserScriptWorker, runLocalScripts } = await import('#sync/run/local-scripts.ts');
   return runLocalScripts(() => browserScriptWorker(startInterpreter()), clock);
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formPage } from './preloaded-pages.ts';
+import { FormPage } from './preloaded-pages.ts';
 
 /** Long enough for the first page to be there. */
 const afterMs = 1000;
@@ -8,7 +8,7 @@ const afterMs = 1000;
 export function usePreloadForm(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return undefined;
-    const timer = setTimeout(() => void formPage.preload(), afterMs);
+    const timer = setTimeout(() => void FormPage.preload(), afterMs);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
 }

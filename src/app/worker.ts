@@ -12,9 +12,16 @@ export interface AppVersion {
 
 /** How often an open tab asks for a new version. Milliseconds. */
 const updateEveryMs = 30 * 60_000;
+/** A page that is never idle gets the worker then. */
+const idleMs = 1000;
 
-/** Registers the service worker. Without one (plain HTTP on another host) the page works, online. */
-export function registerWorker(): AppVersion {
+/**
+ * Registers the service worker, which then fetches the whole app: not while the first page still needs the connections. Without one
+ * (plain HTTP on another host) the page works, online.
+ *
+ * @param drawn when the scripts of the first page are there
+ */
+export function registerWorker(drawn: Promise<unknown>): AppVersion {
   const isWaiting = observable(false);
   if (!('serviceWorker' in navigator)) return { isWaiting, take: () => undefined };
   let isControlled = navigator.serviceWorker.controller !== null;
@@ -23,8 +30,16 @@ export function registerWorker(): AppVersion {
     if (isControlled) location.reload();
     isControlled = true;
   });
-  const registered = register(isWaiting);
+  const registered = drawn.then(whenIdle).then(() => register(isWaiting));
   return { isWaiting, take: () => void registered.then((workbox) => workbox?.messageSkipWaiting()) };
+}
+
+/** Not every browser says when it is idle. */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, idleMs);
+    else requestIdleCallback(() => resolve(), { timeout: idleMs });
+  });
 }
 
 /** null when the browser refuses storage: the page goes on without a worker. */

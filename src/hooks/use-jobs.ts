@@ -8,6 +8,7 @@ import { abortJob, approveJob, deleteJob, downloadJob, getJob, JobDetail, reject
 import type { StoredJob } from '#db/rows.ts';
 import { useObservable, useOpenPortal, useServices } from '#hooks/services.tsx';
 import { useIsOnline } from '#hooks/use-connection.ts';
+import { useHasSpoken } from '#hooks/use-setup.ts';
 import { secretNames, withoutSecrets } from '#sync/secrets.ts';
 
 export type { StoredJob };
@@ -29,6 +30,7 @@ export function useJobs(): JobsView & JobListControls {
   const failure = useObservable(jobs.failure);
   const records = useObservable(jobs.records);
   const isOnline = useIsOnline();
+  const hasSpoken = useHasSpoken();
   useEffect(() => jobs.watch(), [jobs]);
   const fact = useLiveQuery(() => databases.cache.fact('jobs'), [databases]);
   const controls: JobListControls = {
@@ -41,7 +43,7 @@ export function useJobs(): JobsView & JobListControls {
   };
   if (fact === undefined) return { at: 'loading', ...controls };
   if (fact === null) return failure || !isOnline ? { at: 'missing', failure, ...controls } : { at: 'loading', ...controls };
-  return { at: 'ready', jobs: fact.value, asOf: fact.at, live: isOnline && failure === null, ...controls };
+  return { at: 'ready', jobs: fact.value, asOf: fact.at, live: isOnline && hasSpoken && failure === null, ...controls };
 }
 
 const noJobs: readonly Job[] = [];

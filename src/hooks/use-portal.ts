@@ -7,6 +7,7 @@ import { can } from '#contract/policy.ts';
 import { useObservable, useOpenPortal, usePortalState } from '#hooks/services.tsx';
 import { useIsOnline } from '#hooks/use-connection.ts';
 import { useUser } from '#hooks/use-session.ts';
+import { useHasSpoken } from '#hooks/use-setup.ts';
 
 export type PortalView =
   | { readonly at: 'loading' }
@@ -33,6 +34,7 @@ export function usePortal(): PortalView {
   const { databases, config } = useOpenPortal();
   const failure = useObservable(config.failure);
   const isOnline = useIsOnline();
+  const hasSpoken = useHasSpoken();
   const fact = useLiveQuery(() => databases.cache.fact('catalogue'), [databases]);
   const summaries = fact?.value.summaries ?? none;
   const forms = useMemo(
@@ -48,7 +50,7 @@ export function usePortal(): PortalView {
     forms,
     problems: failure && !isUnanswered(failure) ? [`${failure.message}: ${reasonOf(failure)}`, ...problems] : problems,
     asOf: fact.at,
-    live: isOnline && failure === null,
+    live: isOnline && hasSpoken && failure === null,
   };
 }
 
@@ -74,6 +76,7 @@ export function useForm(name: string): FormView {
   const { databases, config } = useOpenPortal();
   const failure = useObservable(config.failure);
   const isOnline = useIsOnline();
+  const hasSpoken = useHasSpoken();
   const known = useLiveQuery(async () => {
     const [fact, row] = await Promise.all([databases.cache.fact('catalogue'), databases.cache.form(name)]);
     return { fact, row };
@@ -86,7 +89,7 @@ export function useForm(name: string): FormView {
   if (row === null) return { at: 'missing', why: 'unknown' };
   const roles = row.form['roles'];
   if (!can(user, 'open form', { roles: Array.isArray(roles) ? roles : [] })) return { at: 'missing', why: 'denied' };
-  return { at: 'ready', form: row.form, constants: fact.value.constants, asOf: fact.at, live: isOnline && failure === null };
+  return { at: 'ready', form: row.form, constants: fact.value.constants, asOf: fact.at, live: isOnline && hasSpoken && failure === null };
 }
 
 /** How many jobs wait for this person; 0 while unknown. */

@@ -70,3 +70,8 @@ export function useConfigProblem(): string | null {
 export function useVersion(): string | null {
   return useObservable(useServices().setup.version);
 }
+
+/** Whether the server has answered this page. What is drawn from this device before that carries its age (P5). */
+export function useHasSpoken(): boolean {
+  return useObservable(useServices().setup.state).at === 'answered';
+}

@@ -15,7 +15,8 @@ export function useStartUp(page: string): { readonly settled: boolean; readonly 
     if (makesChecks) void setup.loadVersion();
     else if (!isChecked.current) {
       isChecked.current = true;
-      void setup.check();
+      // The page asked as soon as its script was there; what came since holds.
+      if (setup.state.current().at === 'checking') void setup.check();
     }
   }, [setup, makesChecks]);
   const { at } = useObservable(setup.state);

@@ -38,7 +38,7 @@ function checked(launch: Launch, { attempt, valid, details, files }: Of<'checked
 function sending({ attempt, newest }: Launch, files: readonly FileToSend[]): Step {
   return [
     { at: 'uploading', attempt, newest, uploads: Object.fromEntries(files.map(({ field }) => [field, { at: 'sending', share: 0 }])) },
-    files.flatMap(({ field, name }): readonly LaunchEffect[] => [say('info', `Uploading ${name}`), { do: 'upload', attempt, field }]),
+    files.map(({ field }): LaunchEffect => ({ do: 'upload', attempt, field })),
   ];
 }
 

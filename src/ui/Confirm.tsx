@@ -1,7 +1,8 @@
-import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
 import type { Ask } from './ConfirmDialog.tsx';
+import { later } from './later.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = later(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog);
 
 interface Asked {
   readonly ask: Ask;
@@ -41,11 +42,7 @@ export function Confirmations({ children }: { readonly children: ReactNode }) {
   return (
     <AskContext value={ask}>
       {children}
-      {asked && (
-        <Suspense>
-          <ConfirmDialog ask={asked.ask} isOpen={asked.isOpen} onAnswer={answer} onGone={gone} />
-        </Suspense>
-      )}
+      {asked && <ConfirmDialog ask={asked.ask} isOpen={asked.isOpen} onAnswer={answer} onGone={gone} />}
     </AskContext>
   );
 }

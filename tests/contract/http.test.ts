@@ -17,6 +17,7 @@ async function listening(
   write(page, {
     'index.html': '<!doctype html><title>Page</title>',
     'sw.js': '// worker',
+    'preloads.json': '{"/": ["/assets/home-1.js"], "/form": ["/assets/form-1.js", "/assets/form-1.css"]}',
     'manifest.webmanifest': '{}',
     'assets/index-abcdef12.js': `// ${'long '.repeat(1000)}`,
     'icons/fa/solid/bars.svg': '<svg/>',
@@ -166,6 +167,16 @@ test('texts travel packed where the client can unpack them', async () => {
     expect(bytes).toBeLessThan(plain / 10);
   }
   expect((await size(path, 'br;q=0, identity'))[0]).toBeUndefined();
+});
+
+test('a page names what it loads beside the frame, so that it comes at once', async () => {
+  const { url } = await listening();
+  const linkOf = async (path: string) => (await fetch(url + path)).headers.get('link');
+  expect(await linkOf('/')).toBe('</assets/home-1.js>; rel=modulepreload');
+  expect(await linkOf('/form?form=x')).toBe('</assets/form-1.js>; rel=modulepreload, </assets/form-1.css>; rel=preload; as=style');
+  // The worker keeps this answer for every address.
+  expect(await linkOf('/index.html')).toBeNull();
+  expect(await linkOf('/install')).toBeNull();
 });
 
 test('nothing outside the page can be reached, and hidden files stay hidden', async () => {

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isUnanswered, reasonOf, type Failure } from '#contract/failure.ts';
 import { useFavourites, useViewSetting } from '#hooks/use-choices.ts';
@@ -7,21 +6,18 @@ import { useLeftBehind } from '#hooks/use-left-behind.ts';
 import { usePortal, useReloadPortal } from '#hooks/use-portal.ts';
 import { useCan } from '#hooks/use-session.ts';
 import { LeftBehind } from '#ui/LeftBehind.tsx';
+import { later } from '#ui/later.tsx';
 import { useIdle } from '#ui/use-idle.ts';
 import { Catalogue } from './Catalogue.tsx';
 import { CatalogueLoading, CatalogueMissing } from './states.tsx';
 import { pathOf } from './tree.ts';
 
 // The job log is asked for once the forms are there.
-const MyJobs = lazy(async () => ({ default: (await import('./MyJobs.tsx')).MyJobs }));
+const MyJobs = later(async () => (await import('./MyJobs.tsx')).MyJobs);
 
 function MyJobsLater() {
   const isIdle = useIdle();
-  return isIdle ? (
-    <Suspense>
-      <MyJobs />
-    </Suspense>
-  ) : null;
+  return isIdle ? <MyJobs /> : null;
 }
 
 /** The forms this person may open: by category, by name, as tiles or as a list. */

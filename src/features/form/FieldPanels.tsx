@@ -1,14 +1,17 @@
 import { Button } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
-import { lazy, Suspense } from 'react';
 import type { Field, FieldState } from '#engine/index.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { later } from '#ui/later.tsx';
 import { Busy } from '#ui/Loading.tsx';
 import { askedBy } from './asked.ts';
 import styles from './Field.module.css';
 import type { FieldViews } from './use-field-views.ts';
 
-const DataView = lazy(async () => ({ default: (await import('#ui/DataView.tsx')).DataView }));
+const DataView = later(
+  async () => (await import('#ui/DataView.tsx')).DataView,
+  () => <Busy label="Loading" />,
+);
 
 interface FieldPanelsProps {
   readonly field: Field;
@@ -23,9 +26,7 @@ export function FieldPanels({ field, state, views: { viewer, debug } }: FieldPan
       {debug.on && <Debug field={field} state={state} onClose={debug.toggle} />}
       {viewer.on && (
         <Panel title={`Value of ${field.label}`} onClose={viewer.toggle}>
-          <Suspense fallback={<Busy label="Loading" />}>
-            <DataView value={state.value ?? null} name={field.label} />
-          </Suspense>
+          <DataView value={state.value ?? null} name={field.label} />
         </Panel>
       )}
     </>

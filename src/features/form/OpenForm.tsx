@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useEvaluations } from '#hooks/use-evaluations.ts';
 import { FormStoreProvider, useFormEngine } from '#hooks/use-form-engine.ts';
 import { useHalfFilled } from '#hooks/use-half-filled.ts';
@@ -7,6 +7,7 @@ import type { FormView } from '#hooks/use-portal.ts';
 import { useRun, type Run } from '#hooks/use-run.ts';
 import { useCan, useUser } from '#hooks/use-session.ts';
 import { Banner } from '#ui/Banner.tsx';
+import { later } from '#ui/later.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useFocusKept } from '#ui/use-focus-kept.ts';
@@ -28,8 +29,14 @@ import { useReload } from './use-reload.ts';
 import { Warnings } from './Warnings.tsx';
 
 // Nobody needs these before they ask for them.
-const Extravars = lazy(async () => ({ default: (await import('./Extravars.tsx')).Extravars }));
-const JobOutput = lazy(async () => ({ default: (await import('./JobOutput.tsx')).JobOutput }));
+const Extravars = later(
+  async () => (await import('./Extravars.tsx')).Extravars,
+  ({ isDrawer }) => (isDrawer ? null : <Skeletons rows={4} />),
+);
+const JobOutput = later(
+  async () => (await import('./JobOutput.tsx')).JobOutput,
+  () => <div className={styles['outputs']} />,
+);
 
 export interface OpenFormProps {
   readonly view: Extract<FormView, { readonly at: 'ready' }>;
@@ -119,19 +126,11 @@ function Outdated({ onReopen }: { readonly onReopen: () => void }) {
 /** Extravars, when somebody asked for them. */
 function Beside({ panels: { extravars }, isDrawer }: { readonly panels: FormPanels; readonly isDrawer: boolean }) {
   if (!extravars.on) return null;
-  return (
-    <Suspense fallback={isDrawer ? null : <Skeletons rows={4} />}>
-      <Extravars isDrawer={isDrawer} onClose={() => extravars.turn(false)} />
-    </Suspense>
-  );
+  return <Extravars isDrawer={isDrawer} onClose={() => extravars.turn(false)} />;
 }
 
 /** The output of the job that was started here. */
 function Below({ run, jobId, panels }: { readonly run: Run; readonly jobId: number | null; readonly panels: FormPanels }) {
   if (jobId === null) return null;
-  return (
-    <Suspense fallback={<div className={styles['outputs']} />}>
-      <JobOutput key={jobId} run={run} jobId={jobId} narrow={panels.extravars.on} />
-    </Suspense>
-  );
+  return <JobOutput key={jobId} run={run} jobId={jobId} narrow={panels.extravars.on} />;
 }

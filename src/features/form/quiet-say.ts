@@ -20,8 +20,6 @@ function isOnBar(text: string, launch: Launch, store: FormStore): boolean {
   switch (launch.at) {
     case 'idle':
       return text === 'Form contains invalid data' && fieldsLeft(blocking(store.current())).length > 0;
-    case 'uploading':
-      return text.startsWith('Uploading ');
     case 'following':
       return launch.aborting || text === 'Failed to get job';
     case 'finished':
@@ -29,6 +27,7 @@ function isOnBar(text: string, launch: Launch, store: FormStore): boolean {
     case 'refused':
       return true;
     case 'initializing':
+    case 'uploading':
     case 'stabilizing':
     case 'triggering':
     case 'connecting':

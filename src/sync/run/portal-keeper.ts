@@ -2,8 +2,9 @@ import type { Api } from '#api/api.ts';
 import { partitionOf } from '#db/partition.ts';
 import type { SessionStore } from '#db/session-store.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
+import { firstConfig } from '#sync/run/first-config.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
-import type { Portal } from '#sync/run/portal.ts';
+import type { openPortal, Portal } from '#sync/run/portal.ts';
 import type { World } from '#sync/run/world.ts';
 
 export type PortalState =
@@ -12,13 +13,18 @@ export type PortalState =
   /** The person's databases cannot be opened; nothing was touched. */
   | { readonly at: 'failed'; readonly message: string };
 
-/** Opens the portal of whoever is signed in and closes it when the session ends or changes hands (P7). */
+/**
+ * Opens the portal of whoever is signed in and closes it when the session ends or changes hands (P7).
+ *
+ * @param opener loads what opens it: the databases weigh more than the sign-in page, and nobody needs them before there is a session
+ */
 export function keepPortal(
   session: SessionStore,
   origin: string,
   api: Api,
   connection: ConnectionRunner,
   world: World,
+  opener: () => Promise<typeof openPortal>,
 ): Observable<PortalState> {
   const state = observable<PortalState>({ at: 'closed' });
   let wanted: string | null = null;
@@ -30,13 +36,13 @@ export function keepPortal(
   const open = async (partition: string): Promise<void> => {
     const user = session.current()!.payload.user;
     try {
-      // The databases weigh more than the sign-in page; nobody needs them before there is a session.
-      const { openPortal } = await import('#sync/run/portal.ts');
+      const first = firstConfig(api, partition, world, () => wanted === partition);
+      const openPortal = await opener();
       const show = (portal: Portal): void => {
         if (wanted === partition) state.set({ at: 'open', portal });
         else portal.close();
       };
-      show(await openPortal({ user, origin, api, connection, world, replaced: show }));
+      show(await openPortal({ user, origin, api, connection, world, firstConfig: first, replaced: show }));
     } catch (error) {
       if (wanted === partition) state.set({ at: 'failed', message: error instanceof Error ? error.message : String(error) });
     }

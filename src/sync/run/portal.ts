@@ -6,6 +6,7 @@ import { countApprovals, listJobs } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
 import { closeDatabases, openDatabases, withCacheInMemory, type Databases } from '#db/open.ts';
 import { partitionOf } from '#db/partition.ts';
+import type { FirstConfig } from '#sync/run/first-config.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offline.ts';
 import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
@@ -50,6 +51,8 @@ export interface PortalSetup {
   readonly api: Api;
   readonly connection: ConnectionRunner;
   readonly world: World;
+  /** A config that was asked for meanwhile, null = none was. */
+  readonly firstConfig: Promise<FirstConfig | null> | null;
   /** The device takes no more: from now on this portal stands in the place of the one that was opened. */
   readonly replaced: (portal: Portal) => void;
 }
@@ -83,14 +86,14 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
     stop();
     const next = await withCacheInMemory(partition, databases);
     if (isClosed) closeDatabases(next);
-    else setup.replaced(portalOver(next, place, setup));
+    else setup.replaced(portalOver(next, place, { ...setup, firstConfig: null }));
   });
   // Rows in the memory of this tab are read by no other: it asks for itself.
   const tab = databases.unkept === null ? '' : `-${world.ids.next()}`;
   const start = (resource: Resource): Poller =>
     startPoller({ ...resource, name: `${partition}${tab}-${resource.name}`, request: store(resource.request) }, world, presence);
   const configProblem = observable<string | null>(null);
-  const config = start(configResource(databases, api, world, configProblem));
+  const config = start(configResource(databases, setup, configProblem));
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start, store);
   const watches = watchJobs({ cache: databases.cache, api, world, start });
@@ -119,12 +122,17 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
 const more = ok({ finished: false });
 
 /** On start, on focus and on demand, and every five minutes while somebody looks; an unchanged config costs a 304. */
-function configResource({ cache }: Databases, api: Api, world: World, problem: Settable<string | null>): Resource {
+function configResource({ cache }: Databases, setup: PortalSetup, problem: Settable<string | null>): Resource {
+  const { api, world } = setup;
+  let unread = setup.firstConfig;
   let isLookedAfter = false;
   const request = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
     const known = await cache.fact('catalogue');
-    const now = world.clock.now();
-    const answer = await api.callIfChanged(getConfig, { query: { timestamp: String(now) } }, known?.etag ?? null, { signal });
+    const first = known === null ? await unread : null;
+    unread = null;
+    const now = first?.at ?? world.clock.now();
+    const asking = { query: { timestamp: String(now) } };
+    const answer = first?.answer ?? (await api.callIfChanged(getConfig, asking, known?.etag ?? null, { signal }));
     if (!answer.ok) return answer;
     if (!answer.value.changed) {
       await cache.confirm('catalogue', now);

@@ -18,6 +18,7 @@ export interface SetupRunner {
   readonly version: Observable<string | null>;
   /** Whether the server says that it knows something that AnsibleForms does not. false while its version is unknown. */
   knows(addition: Addition): boolean;
+  /** Whoever asks while it is under way gets the same answer. */
   check(): Promise<void>;
   /** For the page that makes checks of its own. */
   loadVersion(): Promise<void>;

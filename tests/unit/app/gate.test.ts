@@ -21,8 +21,10 @@ const failed = (reason: 'offline' | 'network' | 'gateway' | 'trouble') =>
   ({ at: 'failed', failure: { kind: 'unreachable', reason, message: '' } }) as const;
 
 describe('start-up', () => {
-  test('nothing is shown before the database check is over, but for the installation checks', () => {
-    expect(passage(arrival({ setup: { at: 'checking' } }))).toEqual({ at: 'wait' });
+  test('who is signed in reads what is kept while the server is asked; nobody else is shown anything yet, but for the installation checks', () => {
+    expect(passage(arrival({ setup: { at: 'checking' } }))).toEqual({ at: 'show' });
+    expect(passage(arrival({ setup: { at: 'checking' }, portal: 'opening' }))).toEqual({ at: 'wait' });
+    expect(passage(arrival({ setup: { at: 'checking' }, isSignedIn: false }))).toEqual({ at: 'wait' });
     expect(passage(arrival({ setup: { at: 'checking' }, path: '/install' }))).toEqual({ at: 'show' });
   });
   test('a missing schema leads to its page, an ERROR to the error page', () => {

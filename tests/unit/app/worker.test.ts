@@ -35,7 +35,7 @@ async function offersAfterWaiting(registration: Registration): Promise<boolean> 
   });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
   const { registerWorker } = await import('#app/worker.ts');
-  const { isWaiting } = registerWorker();
+  const { isWaiting } = registerWorker(Promise.resolve());
   await vi.waitFor(() => expect(told.has('waiting')).toBe(true), { timeout: 10_000 });
   told.get('waiting')!();
   await vi.waitFor(() => expect(container.getRegistration).toHaveBeenCalled());

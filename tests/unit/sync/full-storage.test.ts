@@ -9,7 +9,7 @@ import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { runHalfFilled } from '#sync/run/half-filled.ts';
 import { observable } from '#sync/run/observable.ts';
 import { keepPortal, type PortalState } from '#sync/run/portal-keeper.ts';
-import type { Portal } from '#sync/run/portal.ts';
+import { openPortal, type Portal } from '#sync/run/portal.ts';
 import { failingStorage, type FailingStorage } from '#tests/support/failing-storage.ts';
 import { fakeWorld } from '#tests/support/fake-world.ts';
 import { anna, tokenOf } from '#tests/support/tokens.ts';
@@ -67,7 +67,7 @@ function visit(): Visit {
   const session = createSessionStore(storage);
   const connection = { ...observable(connected(0, true)), feed: () => undefined, probeWith: () => undefined } as ConnectionRunner;
   session.keep({ token: tokenOf(), refreshtoken: 'r' });
-  const portal = keepPortal(session, origin, api, connection, fakeWorld());
+  const portal = keepPortal(session, origin, api, connection, fakeWorld(), async () => openPortal);
   const portals: Portal[] = [];
   const note = (): void => {
     const state: PortalState = portal.current();

@@ -1,11 +1,12 @@
-import type { ComponentType } from 'react';
+import { createElement, type ComponentType } from 'react';
 import type { Field, FieldKind } from '#engine/index.ts';
+import { later } from '#ui/later.tsx';
+import styles from '../Field.module.css';
 import { Check } from './Check.tsx';
 import { Constant } from './Constant.tsx';
 import { Expression } from './expression/Expression.tsx';
 import { Html } from './expression/Html.tsx';
 import { FileInput } from './file/FileInput.tsx';
-import { later } from './later.tsx';
 import { Multiline } from './Multiline.tsx';
 import { NumberInput } from './NumberInput.tsx';
 import { Radios } from './Radios.tsx';
@@ -15,10 +16,11 @@ import type { WidgetProps } from './widget-props.ts';
 
 type FieldOf<Kind extends FieldKind, F = Field> = F extends { readonly kind: infer Own } ? (Kind extends Own ? F : never) : never;
 
+const coming = () => createElement('span', { className: styles['coming'] });
 // Heavy, and not in every form.
-const select = later(async () => (await import('./select/Select.tsx')).Select);
-const table = later(async () => (await import('./table/EditTable.tsx')).EditTable);
-const date = later(async () => (await import('./date/DateInput.tsx')).DateInput);
+const select = later(async () => (await import('./select/Select.tsx')).Select, coming);
+const table = later(async () => (await import('./table/EditTable.tsx')).EditTable, coming);
+const date = later(async () => (await import('./date/DateInput.tsx')).DateInput, coming);
 const heavy = new Map<FieldKind, { readonly isThere: () => boolean; readonly preload: () => Promise<unknown> }>([
   ['enum', select],
   ['table', table],
@@ -41,9 +43,9 @@ const widgets: { readonly [Kind in FieldKind]: ComponentType<WidgetProps<FieldOf
   number: NumberInput,
   checkbox: Check,
   radio: Radios,
-  enum: select.Component,
-  table: table.Component,
-  datetime: date.Component,
+  enum: select,
+  table: table,
+  datetime: date,
   file: FileInput,
   expression: Expression,
   html: Html,

@@ -1,9 +1,10 @@
 import { Button, Input } from '@fluentui/react-components';
 import { CalendarRegular } from '@fluentui/react-icons';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDraft } from '#hooks/use-draft.ts';
 import { Floating } from '#ui/Floating.tsx';
 import { FaIcon } from '#ui/Icon.tsx';
+import { later } from '#ui/later.tsx';
 import { Busy } from '#ui/Loading.tsx';
 import { shownText } from '../attributes.ts';
 import styles from './Date.module.css';
@@ -11,23 +12,22 @@ import type { DateControlProps, PickedProps } from './date-props.ts';
 import { patternOf, read, warningOf, write } from './formats.ts';
 
 // Calendars and lists of times weigh more than the rest of the page's own code.
-const Picker = lazy(async () => ({ default: (await import('./Picker.tsx')).Picker }));
-const TimeInput = lazy(async () => ({ default: (await import('./TimeInput.tsx')).TimeInput }));
+const Picker = later(
+  async () => (await import('./Picker.tsx')).Picker,
+  () => <Busy label="Loading calendar" />,
+);
+const TimeInput = later<PickedProps>(
+  async () => (await import('./TimeInput.tsx')).TimeInput,
+  (props) => <Typed {...props} onPick={null} />,
+);
 
 /** A moment, typed or picked. What was typed stays as it is; a text that cannot be read is pointed out. */
 export function DateControl(props: DateControlProps) {
   const [now] = useState(() => new Date());
   const warning = warningOf(props.type, shownText(props.value), now);
-  const plain = <Typed {...props} onPick={null} />;
   return (
     <div className={styles['date']}>
-      {props.type !== 'time' || props.readOnly ? (
-        <Picked {...props} now={now} />
-      ) : (
-        <Suspense fallback={plain}>
-          <TimeInput {...props} now={now} />
-        </Suspense>
-      )}
+      {props.type !== 'time' || props.readOnly ? <Picked {...props} now={now} /> : <TimeInput {...props} now={now} />}
       {warning !== null && <output className={styles['warning']}>{warning}</output>}
     </div>
   );
@@ -55,9 +55,7 @@ function Picked(props: PickedProps) {
       <Typed {...props} onPick={readOnly || type === 'time' ? null : () => toggle(!isOpen)} />
       {isOpen && (
         <Floating anchorRef={anchorRef} label={`Choose ${label}`} minWidth={calendarWidth(type)} onLeave={leave}>
-          <Suspense fallback={<Busy label="Loading calendar" />}>
-            <Picker type={type} value={read(type, shownText(value), now)} onPick={picked} />
-          </Suspense>
+          <Picker type={type} value={read(type, shownText(value), now)} onPick={picked} />
         </Floating>
       )}
     </div>

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { chosenInCell, columnOptions, type TableColumn, type TableField } from '#engine/index.ts';
 import { useFormState } from '#hooks/use-form-engine.ts';
+import { later } from '#ui/later.tsx';
 import { Busy } from '#ui/Loading.tsx';
 import { shownText } from '../attributes.ts';
 import { Check } from '../Check.tsx';
@@ -9,7 +9,10 @@ import { NumberInput } from '../NumberInput.tsx';
 import { SelectControl } from '../select/SelectControl.tsx';
 import { Text } from '../Text.tsx';
 
-const DateControl = lazy(async () => ({ default: (await import('../date/DateControl.tsx')).DateControl }));
+const DateControl = later(
+  async () => (await import('../date/DateControl.tsx')).DateControl,
+  () => <Busy label="Loading" />,
+);
 
 export interface ColumnControlProps {
   readonly field: TableField;
@@ -36,11 +39,7 @@ export function ColumnControl(props: ColumnControlProps) {
     case 'enum':
       return <ListColumn {...props} />;
     case 'datetime':
-      return (
-        <Suspense fallback={<Busy label="Loading" />}>
-          <DateControl {...typed} {...{ label, icon, placeholder }} type={column.dateType} />
-        </Suspense>
-      );
+      return <DateControl {...typed} {...{ label, icon, placeholder }} type={column.dateType} />;
     case 'text':
     case 'password':
       return <Text field={{ kind: column.type, label, icon, placeholder, attrs: {} }} {...typed} value={shownText(value)} />;
