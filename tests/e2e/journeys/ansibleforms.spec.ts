@@ -12,7 +12,8 @@ test.beforeEach(async ({ network, problems }) => {
 
 test('questions of a form are asked one by one, and never tried together', async ({ app, network }) => {
   await app.signIn('admin', '/form?form=All%20fields');
-  await expect.poll(() => network.count('POST', /\/(expression|query)/)).toBeGreaterThan(1);
+  await expect(app.form.heading('All fields')).toBeVisible();
+  await expect.poll(() => network.count('POST', /\/(expression|query)/), { timeout: 30_000 }).toBeGreaterThan(1);
   expect(network.count('POST', /\/questions/)).toBe(0);
 });
 
