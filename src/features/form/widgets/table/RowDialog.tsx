@@ -28,10 +28,7 @@ export function RowDialog({ field, edit, onChange, onSave, onClose }: RowDialogP
   const [row, setRow] = useState<Row>(() => (edit.when === 'add' ? { ...newRow(state, field), ...edit.row } : edit.row));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const columns = shownTableColumns(field, edit.when);
-  // A dialog gives the focus to its first button, which would close it.
-  useEffect(() => {
-    document.getElementById(formId)?.querySelector<HTMLElement>('input, textarea, button')?.focus();
-  }, [formId]);
+  useFirstFocus(formId);
   const problems = checkRow(state, field, row, edit.when);
   const isFine = columns.every(({ name }) => (problems[name] ?? []).length === 0);
   const change = (column: TableColumn, value: unknown): void => {
@@ -50,15 +47,7 @@ export function RowDialog({ field, edit, onChange, onSave, onClose }: RowDialogP
     event.currentTarget.closest('dialog')?.close();
   };
   return (
-    <Panel
-      title={edit.when === 'add' ? 'Add' : 'Edit'}
-      onClose={onClose}
-      action={
-        <Button appearance="primary" type="submit" form={formId}>
-          Save
-        </Button>
-      }
-    >
+    <Panel title={edit.when === 'add' ? 'Add' : 'Edit'} onClose={onClose} action={<Save form={formId} />}>
       <form id={formId} className={styles['dialog']} noValidate onSubmit={submit}>
         {columns.map((column) => {
           const messages = touched.has(column.name) ? (problems[column.name] ?? []) : [];
@@ -86,4 +75,17 @@ export function RowDialog({ field, edit, onChange, onSave, onClose }: RowDialogP
       </form>
     </Panel>
   );
+}
+
+const Save = ({ form }: { readonly form: string }) => (
+  <Button appearance="primary" type="submit" form={form}>
+    Save
+  </Button>
+);
+
+/** A dialog gives the focus to its first button, which would close it. */
+function useFirstFocus(formId: string): void {
+  useEffect(() => {
+    document.getElementById(formId)?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [formId]);
 }
