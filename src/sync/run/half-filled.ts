@@ -116,7 +116,7 @@ async function lookForOthers(setup: HalfFilledSetup, over: AbortSignal, feed: (e
   for (const { id } of rows) {
     if (id === mine.id || over.aborted) continue;
     const offer = async (): Promise<void> => {
-      // H9: what a launch without an answer was filled in with is offered again only when it turns out that nothing was started.
+      // H11: what a launch without an answer was filled in with is offered again only when it turns out that nothing was started.
       await launchSettled(work, id, over);
       const kept = await work.keptAnswers(id).catch(() => null);
       if (kept === null || over.aborted) return;

@@ -1,56 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import * as v from 'valibot';
 import { createApi, fileName, type Api } from '#api/api.ts';
 import { tabLocks } from '#api/locks.ts';
-import { groups } from '#contract/admin/groups.ts';
-import { settings } from '#contract/admin/settings.ts';
-import { saveConfig, takeLock } from '#contract/designer.ts';
-import { evaluateExpression } from '#contract/expressions.ts';
-import { IdempotencyKey } from '#contract/idempotency.ts';
-import {
-  abortJob,
-  approveJob,
-  countApprovals,
-  deleteJob,
-  downloadJob,
-  launchJob,
-  listJobs,
-  rejectJob,
-  relaunchJob,
-  settleLaunch,
-} from '#contract/jobs.ts';
+
+import { countApprovals, downloadJob, launchJob, listJobs } from '#contract/jobs.ts';
 import { askBatch } from '#contract/questions.ts';
 import { getConfig } from '#contract/config.ts';
 import { storedAtHeader } from '#contract/worker.ts';
-
-interface Asked {
-  readonly url: string;
-  readonly method: string;
-  readonly bearer: string | null;
-  readonly key: string | null;
-}
-
-/** A server of a few lines: valid tokens, one refresh token, and what it was asked. */
-class Portal {
-  asked: Asked[] = [];
-  valid = new Set(['new']);
-  headers = new Headers();
-  refresh: () => Response = () => json({ token: 'new', refreshtoken: 'r2' });
-  answer: (asked: Asked) => Response = () => json({ status: 'success', message: '', data: { output: 3, error: '' } });
-
-  fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    this.headers = new Headers(init.headers);
-    const bearer = this.headers.get('authorization')?.replace('Bearer ', '') ?? null;
-    const asked = { url: String(input), method: init.method ?? 'GET', bearer, key: this.headers.get('idempotency-key') };
-    this.asked.push(asked);
-    if (asked.url === '/api/v1/token') return this.refresh();
-    return bearer !== null && this.valid.has(bearer) ? this.answer(asked) : new Response('Unauthorized', { status: 401 });
-  };
-  count = (url: string): number => this.asked.filter((asked) => asked.url === url).length;
-}
-
-const json = (body: unknown, init: ResponseInit = {}): Response =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init });
+import { json, Portal } from './portal-double.ts';
 
 let portal: Portal;
 let tokens: { token: string; refreshtoken: string } | null;
@@ -145,66 +101,6 @@ describe('an expired token', () => {
     expect(portal.count('/api/v1/token')).toBe(1);
     expect(tokens).toBeNull();
   });
-});
-
-describe('an idempotency key', () => {
-  const keys = (): readonly (string | null)[] => portal.asked.map(({ key }) => key);
-  beforeEach(() => {
-    portal.answer = () => json({ status: 'success', message: 'launched', data: { output: { id: 7 }, error: '' } });
-  });
-
-  test('T5 names each attempt of what starts, decides or saves, and no other call', async () => {
-    tokens = { token: 'new', refreshtoken: 'r1' };
-    const deeds = [
-      () => api.call(launchJob, { body: { formName: 'T' } }),
-      () => api.call(launchJob, { body: { formName: 'T' } }),
-      () => api.call(abortJob, { params: { id: 1 } }),
-      () => api.call(relaunchJob, { params: { id: 1 } }),
-      () => api.call(approveJob, { params: { id: 1 } }),
-      () => api.call(rejectJob, { params: { id: 1 } }),
-      () => api.call(deleteJob, { params: { id: 1 } }),
-      () => api.call(saveConfig, { body: { forms: '' } }),
-      () => api.call(takeLock, {}),
-      () => api.call(settings.update, { body: { url: '' } }),
-      () => api.call(groups.create, { body: { name: 'g' } }),
-      () => api.call(groups.remove, { params: { id: 4 } }),
-    ];
-    for (const deed of deeds) await deed();
-    expect(new Set(keys()).size).toBe(deeds.length);
-    for (const key of keys()) expect(v.is(IdempotencyKey, key)).toBe(true);
-    portal.asked = [];
-    await api.call(listJobs, { query: {} });
-    await api.call(evaluateExpression, { query: {}, body: { expression: '1' } });
-    await api.call(settleLaunch, { params: { key: 'k' } });
-    expect(keys()).toEqual([null, null, null]);
-  });
-
-  test('T5 stays the same when a call is repeated after a refresh, and is the one its caller kept', async () => {
-    await api.call(launchJob, { body: { formName: 'T' } }, { key: 'kept-before-it-was-sent' });
-    const launches = portal.asked.filter(({ url }) => url === '/api/v1/job');
-    expect(launches.map(({ key }) => key)).toEqual(['kept-before-it-was-sent', 'kept-before-it-was-sent']);
-    expect(portal.asked.find(({ url }) => url === '/api/v1/token')?.key).toBeNull();
-  });
-});
-
-test('the time of the server is that of its newest answer, never of one that the worker kept', async () => {
-  tokens = { token: 'new', refreshtoken: 'r1' };
-  const dated =
-    (date: string, more: Record<string, string> = {}) =>
-    () =>
-      json(
-        { status: 'success', message: '', data: { output: 3, error: '' } },
-        { headers: { 'content-type': 'application/json', date, ...more } },
-      );
-  expect(api.serverTime()).toBeNull();
-  portal.answer = dated('Thu, 01 Jan 2026 10:00:00 GMT');
-  await api.call(countApprovals, {});
-  expect(api.serverTime()).toBe(Date.parse('2026-01-01T10:00:00Z'));
-  portal.answer = dated('Wed, 31 Dec 2025 10:00:00 GMT', { [storedAtHeader]: '5' });
-  await api.call(countApprovals, {});
-  portal.answer = dated('rubbish');
-  await api.call(countApprovals, {});
-  expect(api.serverTime()).toBe(Date.parse('2026-01-01T10:00:00Z'));
 });
 
 describe('a 401 that is final', () => {

@@ -57,7 +57,7 @@ test('U20 what a page is sending keeps the others waiting until it is answered, 
   expect([...sender.resumed, ...other.resumed]).toEqual([]);
 });
 
-test('H9 what a launch was filled in with waits until it is known what became of it', async () => {
+test('H11 what a launch was filled in with waits until it is known what became of it', async () => {
   const settled: string[] = [];
   await work.launches.put(row('k'));
   void launchSettled(work, 'opening of k', new AbortController().signal).then(() => settled.push('k'));

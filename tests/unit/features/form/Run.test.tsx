@@ -1,123 +1,11 @@
-import { FluentProvider, webLightTheme } from '@fluentui/react-components';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fail, ok, type Result } from '#lib/result.ts';
-import { tabLocks } from '#api/locks.ts';
 import type { Failure } from '#contract/failure.ts';
-import { CacheDatabase } from '#db/cache.ts';
-import { WorkDatabase } from '#db/work.ts';
-import type { JobRow } from '#db/rows.ts';
-import { OpenForm } from '#features/form/OpenForm.tsx';
-import { ServicesProvider, type Services } from '#hooks/services.tsx';
-import type { JobSnapshot } from '#sync/run/job-watches.ts';
-import { observable, type Settable } from '#sync/run/observable.ts';
-import { browserClock, browserIds } from '#sync/run/world.ts';
-import { Confirmations } from '#ui/Confirm.tsx';
-import { Toasts } from '#ui/toasts.tsx';
-import { admin } from '#tests/support/form-stage.tsx';
+import { host, jobRow, open, ownDatabases, panel, run } from './run-stage.tsx';
 
-type Row = Readonly<Record<string, unknown>>;
-
-let cache: CacheDatabase;
-let work: WorkDatabase;
-beforeEach(async () => {
-  cache = new CacheDatabase(`cache-${crypto.randomUUID()}`);
-  work = new WorkDatabase(`work-${crypto.randomUUID()}`);
-  await Promise.all([cache.open(), work.open()]);
-});
-afterEach(() => Promise.all([cache.delete(), work.delete()]));
-
-/** What one poll of a job told. */
-function jobRow(id: number, status: string, answer: string, more: Row = {}): JobRow {
-  return {
-    id,
-    at: Date.now(),
-    job: { id, form: 'Deploy', status, answer: { status: answer, message: `job is ${status}` }, settled: false, subjobs: [], ...more },
-    heads: [],
-    tail: '',
-  } as unknown as JobRow;
-}
-
-interface Setup {
-  readonly answer?: (path: string) => Promise<Result<unknown, Failure>>;
-  readonly upload?: (file: File, moved: (share: number) => void) => Promise<Result<unknown, Failure>>;
-}
-
-/** The form page of somebody who is signed in; jobs are seen as `see` says. */
-function open(form: Row, { answer, upload }: Setup = {}) {
-  const watches = new Map<number, Settable<JobSnapshot>>();
-  const watchOf = (id: number): Settable<JobSnapshot> => {
-    const known = watches.get(id) ?? observable<JobSnapshot>({ row: undefined, lines: null, failure: null });
-    watches.set(id, known);
-    return known;
-  };
-  const sent: { readonly path: string; readonly body: Row }[] = [];
-  const approvals = vi.fn(async () => ok(undefined));
-  const idle = { ask: async () => ok(undefined), failure: observable(null), stop: () => undefined };
-  const signedIn = { payload: { user: admin } };
-  const portal = {
-    databases: { cache, work, unkept: null, workLasts: true },
-    partition: 'p',
-    user: admin,
-    config: idle,
-    jobs: idle,
-    approvals: { ...idle, ask: approvals },
-    watches: { of: (id: number) => ({ ...watchOf(id), ask: () => undefined }) },
-  };
-  const services = {
-    api: {
-      async call({ path }: { readonly path: string }, { body }: { readonly body: Row }) {
-        sent.push({ path, body });
-        return (await answer?.(path)) ?? ok({ message: 'succesfully launched form', output: { id: 7 } });
-      },
-      upload,
-      serverTime: () => null,
-    },
-    clock: browserClock,
-    ids: browserIds,
-    locks: tabLocks(),
-    connection: observable({ at: 'online', since: 0, lastContact: null }),
-    scripts: { run: async () => ok(1), warm: vi.fn(), stop: vi.fn() },
-    session: { subscribe: () => () => undefined, current: () => signedIn },
-    portal: observable({ at: 'open', portal }),
-    setup: { knows: () => true },
-    busy: observable(0),
-    announce: () => undefined,
-  } as unknown as Services;
-  const view = { at: 'ready', form: { name: 'Deploy', ...form }, constants: {}, asOf: 1, live: true } as const;
-  const page = <OpenForm view={view} query={new URLSearchParams()} onReload={() => undefined} />;
-  render(
-    <MemoryRouter initialEntries={['/form?form=Deploy']}>
-      <ServicesProvider value={services}>
-        <FluentProvider theme={webLightTheme}>
-          <Toasts>
-            <Confirmations>
-              <Routes>
-                <Route path="/form" element={page} />
-                <Route path="/" element={<h1>Forms</h1>} />
-              </Routes>
-              <Place />
-            </Confirmations>
-          </Toasts>
-        </FluentProvider>
-      </ServicesProvider>
-    </MemoryRouter>,
-  );
-  const see = (row: JobRow, lines: readonly string[] = [], failure: Failure | null = null): void =>
-    act(() => watchOf(row.id).set({ row, lines, failure }));
-  return { sent, see, approvals };
-}
-
-function Place() {
-  const { pathname, search } = useLocation();
-  return <output aria-label="place">{pathname + search}</output>;
-}
-
-const host = { name: 'host', type: 'text', default: 'web1' };
-const run = () => screen.getByRole('button', { name: 'Run' });
-const panel = () => within(screen.getByRole('complementary', { name: 'Run' }));
+ownDatabases();
 
 test('U11 a launch shows the word of the server as information, then the job until its end', async () => {
   const { sent, see, approvals } = open({ fields: [host] });
@@ -258,40 +146,6 @@ test('F1 a file shows how far it has come, and the run can be taken back meanwhi
   expect(sent).toEqual([]);
 });
 
-const unanswered = { key: 'k', form: 'Deploy', opening: 'before', since: 5, after: 0, sent: { host: 'web1' } };
-
-test('U18 U21 a launch that an earlier page sent is gone on with, found by its key, and its values are not offered again', async () => {
-  await work.launches.put(unanswered);
-  await work.keepAnswers({ id: 'before', form: 'Deploy', editedAt: 1, digest: 'd', fields: ['host'], answers: { host: 'db1' } }, []);
-  const fate = { job: { id: 7, start: '2026-01-01T10:32:00Z' }, refusal: '' };
-  const { sent, see } = open(
-    { fields: [host] },
-    { answer: async (path) => ok(path === '/version' ? { message: '1', output: { knows: ['launches'] } } : fate) },
-  );
-  expect(await screen.findByText(/^Job 7, started \d/, { selector: '[role=status] *' })).toBeInTheDocument();
-  see(jobRow(7, 'running', 'info'));
-  expect(await panel().findByText('job is running')).toBeVisible();
-  expect(sent.map(({ path }) => path)).toEqual(['/version', '/job/launch/:key']);
-  await waitFor(async () => expect(await work.launches.count()).toBe(0));
-  expect(await work.answers.count()).toBe(0);
-  expect(screen.queryByText('You left this form half-filled')).toBeNull();
-});
-
-test('U21 where only the job list can tell, Run waits and says why until the person decides', async () => {
-  await work.launches.put(unanswered);
-  const { sent } = open(
-    { fields: [host] },
-    { answer: async (path) => ok(path === '/version' ? { message: '5.0.8', output: { knows: [] } } : []) },
-  );
-  expect(await screen.findByText('The job list has no job of yours from this form since then.')).toBeVisible();
-  expect(run()).toHaveAttribute('aria-disabled', 'true');
-  expect(panel().getByText(/Waits until it is known what became of the last launch/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the form' }));
-  expect(run()).not.toHaveAttribute('aria-disabled', 'true');
-  await waitFor(async () => expect(await work.launches.count()).toBe(0));
-  expect(sent.map(({ path }) => path)).toEqual(['/version', '/job']);
-});
-
 test('a job that the server calls running and whose row is abandoned ends the run: the row decides', async () => {
   const { see } = open({ fields: [host] });
   await userEvent.click(run());
@@ -311,14 +165,4 @@ test('U17 a job that was deleted while it was followed ends the run with that wo
   expect(await panel().findByRole('button', { name: 'Job 7 was deleted' })).toBeVisible();
   expect(run()).not.toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByRole('status', { name: 'place' })).toHaveTextContent('/form?form=Deploy');
-});
-
-test('a launch that was not sent says so, and can be tried again', async () => {
-  const page: Failure = { kind: 'foreign', message: 'Something else answered POST /job', unsent: true };
-  const { sent } = open({ fields: [host] }, { answer: async () => fail(page) });
-  await userEvent.click(run());
-  expect(await panel().findByRole('button', { name: 'Nothing was sent' })).toBeVisible();
-  expect(run()).not.toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(run());
-  expect(sent).toHaveLength(2);
 });
