@@ -81,7 +81,10 @@ const styles = {
 };
 
 /** Used without asking whether it is there, and fine all the same. */
-const known = new Map([['startViewTransition', 'React tries it, and goes on without it; no page of ours asks for it']]);
+const known = new Map([
+  ['startViewTransition', 'React tries it, and goes on without it; no page of ours asks for it'],
+  ['indexedDB.databases', 'the first config is asked for later where a browser cannot tell which databases there are'],
+]);
 
 const givesIterator = new Set(['values', 'keys', 'entries', 'matchAll']);
 const memberOf = (node) => (node?.type === 'MemberExpression' && !node.computed ? node.property.name : null);

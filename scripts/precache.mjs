@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './child.mjs';
 
 /** Loaded only where a browser keeps nothing at all, so there is no later start that could miss it. */
-const onlyWithoutStorage = /^node_modules\/fake-indexeddb\//;
+const onlyWithoutStorage = /^(node_modules\/fake-indexeddb\/|_memory-database-)/;
 
 /**
  * The files of a build that a start without a network would miss: what index.html names, and what the entry and every page import,

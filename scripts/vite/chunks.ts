@@ -42,8 +42,12 @@ export function fewFiles(): Plugin {
     name: 'fieldrun-few-files',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     async config(config) {
-      const reached = await reachedBy(config.define ?? {});
-      const name = (id: string): string | null => (memoryDatabase.test(id) ? 'memory-database' : fileFor(reached.get(id) ?? new Set()));
+      const { reached, entries } = await reachedBy(config.define ?? {});
+      const name = (id: string): string | null => {
+        if (memoryDatabase.test(id)) return 'memory-database';
+        // What is imported when it is needed stays a file that can be named, also when others load what is in it.
+        return entries.has(id) ? null : fileFor(reached.get(id) ?? new Set());
+      };
       const codeSplitting = { includeDependenciesRecursively: false, groups: [{ name, debugName: 'few files' }] };
       return { build: { rolldownOptions: { output: { codeSplitting } } } };
     },
@@ -62,8 +66,14 @@ interface Chunk {
 /** Its name keeps it out of what is kept for offline (installable.ts). */
 const memoryDatabase = /node_modules[\\/]fake-indexeddb[\\/]/;
 
-/** For every module that is in the page, the entries that reach it by static imports. */
-async function reachedBy(define: Record<string, unknown>): Promise<ReadonlyMap<string, Entries>> {
+interface Reached {
+  /** For every module that is in the page, the entries that reach it by static imports. */
+  readonly reached: ReadonlyMap<string, Entries>;
+  /** The modules that are imported when they are needed. */
+  readonly entries: ReadonlySet<string>;
+}
+
+async function reachedBy(define: Record<string, unknown>): Promise<Reached> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -77,13 +87,15 @@ async function reachedBy(define: Record<string, unknown>): Promise<ReadonlyMap<s
   const chunks = new Map<string, Chunk>();
   for (const file of output.output) if (file.type === 'chunk') chunks.set(file.fileName, file);
   const reached = new Map<string, Set<string>>();
+  const entries = new Set<string>();
   for (const entry of chunks.values()) {
     if (!entry.isEntry && !entry.isDynamicEntry) continue;
+    if (entry.isDynamicEntry && entry.facadeModuleId !== null) entries.add(entry.facadeModuleId);
     for (const chunk of closure(entry, chunks)) {
       for (const id of chunk.moduleIds) reached.set(id, (reached.get(id) ?? new Set()).add(nameOf(entry)));
     }
   }
-  return reached;
+  return { reached, entries };
 }
 
 const nameOf = ({ facadeModuleId, fileName }: Chunk): string => relative(facadeModuleId ?? fileName);

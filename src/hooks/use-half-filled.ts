@@ -1,7 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { answersOf, carryOver, fieldOf, linkValues, rowWithoutPasswords, type FormEvent, type FormState } from '#engine/index.ts';
-import { useObservable, useOpenPortal, usePortalState, useServices } from '#hooks/services.tsx';
+import { useObservable, useOpenPortal, useServices } from '#hooks/services.tsx';
 import type { FormStore } from '#hooks/form-store.ts';
 import type { FormSession } from '#hooks/use-form-engine.ts';
 import type { Kept, Offer } from '#sync/half-filled.ts';
@@ -150,13 +149,4 @@ function isEdit({ type }: FormEvent): boolean {
     case 'woken':
       return false;
   }
-}
-
-const none: ReadonlySet<string> = new Set();
-
-/** The forms of which something is kept. */
-export function useHalfFilledForms(): ReadonlySet<string> {
-  const state = usePortalState();
-  const work = state.at === 'open' ? state.portal.databases.work : null;
-  return useLiveQuery(async () => new Set((await work?.halfFilled())?.map(({ form }) => form)), [work]) ?? none;
 }

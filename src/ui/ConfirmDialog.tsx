@@ -1,5 +1,5 @@
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { Button } from '@fluentui/react-components';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import styles from './Confirm.module.css';
 
 /** A question that names the thing and what would be lost. `confirm` is the verb on the button. */
@@ -18,28 +18,42 @@ export interface ConfirmDialogProps {
   readonly onGone: () => void;
 }
 
-/** The question on screen. The safe answer has the focus. */
+/** The question on screen, in the browser's own dialog. The safe answer has the focus; Escape gives it. */
 export function ConfirmDialog({ ask, isOpen, onAnswer, onGone }: ConfirmDialogProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const [title, text] = [useId(), useId()];
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    if (!isOpen) dialog?.close();
+    // A second question comes into the dialog of the first.
+    else if (dialog?.open === false) dialog.showModal();
+  }, [isOpen]);
   return (
-    <Dialog
-      open={isOpen}
-      modalType="alert"
-      onOpenChange={(_, { open }) => open || onAnswer(false)}
-      surfaceMotion={{ onMotionFinish: (_, { direction }) => direction === 'exit' && onGone() }}
+    <dialog
+      ref={dialogRef}
+      role="alertdialog"
+      aria-labelledby={title}
+      aria-describedby={text}
+      className={styles['dialog']}
+      onCancel={(event) => {
+        event.preventDefault();
+        onAnswer(false);
+      }}
+      onClose={onGone}
     >
-      <DialogSurface className={styles['surface']}>
-        <DialogBody>
-          <DialogTitle>{ask.title}</DialogTitle>
-          <DialogContent className={styles['text']}>{ask.text}</DialogContent>
-          <DialogActions>
-            {/* First in the order of the page, so the dialog gives it the focus. */}
-            <Button onClick={() => onAnswer(false)}>Cancel</Button>
-            <Button appearance="primary" className={ask.danger === true ? styles['danger'] : ''} onClick={() => onAnswer(true)}>
-              {ask.confirm}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+      <h2 id={title} dir="auto">
+        {ask.title}
+      </h2>
+      <div id={text} dir="auto" className={styles['text']}>
+        {ask.text}
+      </div>
+      <div className={styles['actions']}>
+        {/* First in the order of the page, so the dialog gives it the focus. */}
+        <Button onClick={() => onAnswer(false)}>Cancel</Button>
+        <Button appearance="primary" className={ask.danger === true ? styles['danger'] : ''} onClick={() => onAnswer(true)}>
+          {ask.confirm}
+        </Button>
+      </div>
+    </dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { isUnanswered, reasonOf, type Failure } from '#contract/failure.ts';
 import { useFavourites, useViewSetting } from '#hooks/use-choices.ts';
-import { useHalfFilledForms } from '#hooks/use-half-filled.ts';
+import { useHalfFilledForms } from '#hooks/use-half-filled-forms.ts';
 import { useLeftBehind } from '#hooks/use-left-behind.ts';
 import { usePortal, useReloadPortal } from '#hooks/use-portal.ts';
 import { useCan } from '#hooks/use-session.ts';

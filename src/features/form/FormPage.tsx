@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { reasonOf } from '#contract/failure.ts';
-import { useHalfFilledForms } from '#hooks/use-half-filled.ts';
+import { useHalfFilledForms } from '#hooks/use-half-filled-forms.ts';
 import { useForm, useReloadPortal } from '#hooks/use-portal.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { focusTitle } from './focus.ts';

@@ -35,7 +35,7 @@ export function matching(commands: readonly Command[], search: string): readonly
     return scores.includes(0) ? [] : [{ command, score: scores.reduce((sum, score) => sum + score, 0) }];
   });
   return scored
-    .toSorted((a, b) => b.score - a.score)
+    .sort((a, b) => b.score - a.score)
     .slice(0, mostShown)
     .map(({ command }) => command);
 }

@@ -61,7 +61,7 @@ function add(node: Node, back: boolean, making: Making): boolean {
       steps.push({ do: 'again', group: node.group, back });
       return true;
     case 'row':
-      return (back ? node.of.toReversed() : node.of).every((one) => add(one, back, making));
+      return (back ? [...node.of].reverse() : node.of).every((one) => add(one, back, making));
     case 'choice':
       return addChoice(node.of, back, making);
     case 'look': {

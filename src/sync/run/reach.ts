@@ -10,8 +10,9 @@ import type { Observable } from '#sync/run/observable.ts';
 const trustMs = 5000;
 
 /**
- * Asks the server whether it is there, unless it has answered a moment ago, or the page has only just begun. What must not be sent into the void asks before it goes:
- * then it is known that nothing was sent, and a connection that died meanwhile is found dead by a question that may be repeated.
+ * Asks the server whether it is there, unless it has answered a moment ago, or the page has only just begun. What must not be sent into
+ * the void asks before it goes: then it is known that nothing was sent, and a connection that died meanwhile is found dead by a question
+ * that may be repeated.
  *
  * @returns null when the server answers, else why not
  */

@@ -43,7 +43,10 @@ test('U21 where only the job list can tell, Run waits and says why until the per
 
 test('a launch that was not sent says so, and can be tried again', async () => {
   const page: Failure = { kind: 'foreign', message: 'Something else answered POST /job', unsent: true };
-  const { sent } = open({ fields: [host] }, { answer: async () => fail(page) });
+  const { sent } = open(
+    { fields: [host] },
+    { answer: async (path) => (path === '/version' ? ok({ message: '1', output: { knows: [] } }) : fail(page)) },
+  );
   await userEvent.click(run());
   expect(await panel().findByRole('button', { name: 'Nothing was sent' })).toBeVisible();
   expect(run()).not.toHaveAttribute('aria-disabled', 'true');
