@@ -8,9 +8,11 @@ const rolesMs = 1000;
 /** Roles as the configuration has them now: at once after a write through the API, within a second after a change of its files. */
 export function rolesNow(portal: PortalSource, clock: Clock) {
   let known: { readonly at: number; readonly roles: Promise<readonly Role[] | null> } | null = null;
+  // Files that cannot be read at this moment (somebody is saving them, or made a mistake) take nothing from anybody.
+  let last: readonly Role[] | null = null;
   const read = async (): Promise<readonly Role[] | null> => {
     const now = (await portal.read()).portal;
-    return now.ok ? now.value.roles : null;
+    return (last = now.ok ? now.value.roles : last);
   };
   return {
     forgetRoles: () => void (known = null),

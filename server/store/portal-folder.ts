@@ -26,13 +26,13 @@ export interface PortalParts {
 export function portalFolder({ formsFile, playbooks, files, work, log }: PortalParts): PortalSource {
   const parsed = new Map<string, { readonly stamp: string; readonly file: ReadFile }>();
   let known: PortalRead | null = null;
+  let isBegun = false;
   let reading: Promise<PortalRead> | null = null;
   // Versions of two runs of the server must differ although the files do not: what a portal becomes may have changed.
   const born = Date.now().toString(36);
 
   async function look(): Promise<PortalRead> {
-    // A folder that cannot be written to may still be read.
-    await ensure().catch((error: unknown) => log.error({ error: String(error) }, `${formsFile} could not be written`));
+    await begun();
     const origin = await files.origin();
     const found = await stampsOf(origin);
     const version = `${born}:${origin.place}:${found.map(({ path, stamp }) => `${basename(path)}=${stamp}`).join(',')}`;
@@ -55,6 +55,14 @@ export function portalFolder({ formsFile, playbooks, files, work, log }: PortalP
       const read = texts[at]!.ok ? meanings[at]! : texts[at]!;
       return read.ok ? { name: basename(path), content: read.value } : { name: basename(path), broken: read.error };
     });
+  }
+
+  /** A new portal gets its files once. What is gone later was taken away by somebody, and may be on its way back. */
+  async function begun(): Promise<void> {
+    if (isBegun) return;
+    isBegun = true;
+    // A folder that cannot be written to may still be read.
+    await ensure().catch((error: unknown) => log.error({ error: String(error) }, `${formsFile} could not be written`));
   }
 
   async function ensure(): Promise<void> {

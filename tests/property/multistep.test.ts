@@ -84,7 +84,7 @@ function check({ plan, end, ran, lines, aborted }: Walked): void {
   expect(counts[0]).toBe([...ran.values()].filter(good).length);
   const soft = plan.before === 'tolerated' || [...ran.values()].some((status) => !good(status));
   const status = aborted ? 'aborted' : hard ? 'failed' : soft ? 'warning' : 'success';
-  expect(end).toMatchObject({ kind: 'told', status });
+  expect(end).toMatchObject({ kind: 'ended', status });
 }
 
 test('a multistep job runs exactly the steps it may, counts all of them, and ends as they did', async () => {

@@ -88,8 +88,12 @@ test.describe('an answer that is lost', () => {
       await warm(page);
       const what = `POST /api/v1/job/${id}/${verb}`;
       proxy.fate = (one) => (one === what ? 'cut' : 'pass');
-      await button.click();
-      if (verb !== 'abort') await page.getByRole('button', { name, exact: true }).last().click();
+      if (verb !== 'abort') {
+        await button.click();
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+        await warm(page);
+      }
+      await (verb === 'abort' ? button : page.getByRole('alertdialog').getByRole('button', { name, exact: true })).click();
       await expect.poll(async () => (await jobsOf(ask))[0]?.status).toBe(status);
       expect(proxy.count(what), 'the browser sent it again').toBeGreaterThan(1);
       expect(await jobsOf(ask)).toHaveLength(verb === 'relaunch' ? 2 : 1);
@@ -274,7 +278,7 @@ test.describe('in front of a server that knows nothing of keys', () => {
       await page.reload();
       await expect(page.getByText(/^Job 2, running, started/)).toBeVisible();
       await expect(app.form.reason).toHaveText(/what became of the last launch/);
-      await page.getByRole('button', { name: 'Follow this job' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'Job 2,' }).getByRole('button', { name: 'Follow this job' }).click();
       await expect(app.form.log.locator('code').first()).toBeVisible();
       expect(await jobsOf(ask)).toHaveLength(2);
       proxy.close();
