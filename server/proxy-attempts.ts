@@ -21,7 +21,11 @@ export interface ProxyAttempts {
   pass(name: string, from: IncomingMessage, to: ServerResponse, passage: Passage): Promise<void>;
 }
 
+/** Where people sign in and a server is set up: nobody is known there. */
+const openPaths = /^\/api\/v\d+\/(token|auth|schema|install|version)\b/i;
 const mostBytes = 50 * 1024 * 1024;
+/** Of all requests that are being read, together. */
+const mostHeldBytes = 160 * 1024 * 1024;
 /** Answers longer than this are passed on and not remembered. */
 const mostKept = 256 * 1024;
 
@@ -40,6 +44,7 @@ type Ending =
  * with: whoever signs in anew is somebody else.
  */
 export function proxyAttempts(files: AnswerFiles): ProxyAttempts {
+  const held = { bytes: 0 };
   const underWay = new Map<string, { readonly fingerprint: string; readonly ending: Promise<Ending> }>();
 
   function repeat(ending: Ending, to: ServerResponse, passage: Passage): void {
@@ -57,14 +62,17 @@ export function proxyAttempts(files: AnswerFiles): ProxyAttempts {
   }
 
   return {
-    nameOf({ method, headers }) {
+    nameOf({ method, url = '', headers: { authorization = '', ...headers } }) {
       const key = headers[keyHeader.toLowerCase()];
       if (method === 'GET' || method === 'HEAD' || !v.is(IdempotencyKey, key)) return null;
-      return JSON.stringify([headers.authorization ?? '', key]);
+      // Who is nobody yet has nothing to repeat, and what gives tokens is never kept.
+      if (!/^Bearer \S/i.test(authorization) || openPaths.test(url)) return null;
+      return JSON.stringify([authorization, key]);
     },
     async pass(name, from, to, passage) {
-      const body = await bodyOf(from);
-      if (body === null) return passage.say(413, 'The request is larger than 50 MB');
+      const body = await bodyOf(from, held);
+      if (body === 'too large') return passage.say(413, 'The request is larger than 50 MB');
+      if (body === 'too many') return passage.say(503, 'Too many large requests are under way. Nothing was sent: try again in a moment');
       const fingerprint = createHash('sha256').update(`${from.method} ${from.url}\n`).update(body).digest('base64');
       const first = underWay.get(name);
       const before = first ?? files.find(name);
@@ -77,23 +85,32 @@ export function proxyAttempts(files: AnswerFiles): ProxyAttempts {
       files.keep(name, { fingerprint, answer: null });
       const ending = sent(body, to, passage);
       underWay.set(name, { fingerprint, ending });
-      settled(name, fingerprint, await ending);
-      underWay.delete(name);
+      try {
+        settled(name, fingerprint, await ending);
+      } finally {
+        underWay.delete(name);
+      }
       return undefined;
     },
   };
 }
 
-/** null when there is more than fits, or the client hung up before all of it was here: nothing is done then. */
-async function bodyOf(from: IncomingMessage): Promise<Buffer | null> {
+/** The whole body, counted in `held` while it comes; nothing is done with one that does not fit, or of which not all came. */
+async function bodyOf(from: IncomingMessage, held: { bytes: number }): Promise<Buffer | 'too large' | 'too many'> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of from as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > mostBytes) return null;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of from as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      held.bytes += chunk.byteLength;
+      if (size > mostBytes) return 'too large';
+      if (held.bytes > mostHeldBytes) return 'too many';
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    held.bytes -= size;
   }
-  return Buffer.concat(chunks);
 }
 
 /** Sends it once, passes the answer on and resolves with what is remembered of it. A client that hangs up changes nothing of it. */
@@ -121,8 +138,15 @@ function sent(body: Buffer, to: ServerResponse, passage: Passage): Promise<Endin
         size += chunk.byteLength;
         if (size <= mostKept) chunks.push(chunk);
       });
-      answer.pipe(to);
-      to.once('close', () => answer.resume());
+      // Whoever hung up takes nothing more, and what waits for them would never end.
+      if (to.destroyed) answer.resume();
+      else {
+        answer.pipe(to);
+        to.once('close', () => {
+          answer.unpipe(to);
+          answer.resume();
+        });
+      }
       answer.once('close', () => {
         // An end without all of the body must reach the client as one.
         if (!answer.complete) to.destroy();

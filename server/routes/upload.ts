@@ -34,6 +34,7 @@ function received(request: Request, user: User, uploads: Uploads): Promise<Resul
   const body = Readable.fromWeb(request.body as ReadableStream<Uint8Array>);
   let taking: Promise<Result<UploadRecord, string>> | null = null;
   let wrong: Result<never, string> | null = null;
+  let isUnwritten = false;
   parser.on('file', (name, content, { filename, encoding, mimeType: mimetype }) => {
     // Told again by the parser; unheard it would end the process.
     content.on('error', () => undefined);
@@ -42,7 +43,12 @@ function received(request: Request, user: User, uploads: Uploads): Promise<Resul
     else wrong = fail('MulterError: Unexpected field');
     if (!isOurs) content.resume();
     // A broken request breaks the file as well; `take` tells.
-    taking?.catch(() => content.resume());
+    taking?.catch(() => {
+      if (!content.destroyed) return void content.resume();
+      // Nobody reads the file any more, and the parser would wait for that for ever.
+      isUnwritten = true;
+      return void parser.destroy();
+    });
   });
   return new Promise((resolve) => {
     let size = 0;
@@ -59,7 +65,7 @@ function received(request: Request, user: User, uploads: Uploads): Promise<Resul
         .then(() => resolve(wrong ?? taking ?? noFile));
     parser.on('close', finish);
     parser.on('error', (error: unknown) => {
-      wrong = fail(`Error: ${error instanceof Error ? error.message : String(error)}`);
+      if (!isUnwritten) wrong = fail(`Error: ${error instanceof Error ? error.message : String(error)}`);
       body.resume();
       finish();
     });

@@ -185,3 +185,35 @@ function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (
   const promise = new Promise<T>((done) => (resolve = done));
   return { promise, resolve };
 }
+
+test('a client that is gone before a long answer comes leaves a repeat that gets it, and nobody waits for ever', async () => {
+  const long = 'x'.repeat(200_000);
+  let answerNow: () => void = () => undefined;
+  const { deeds, address } = await upstream((_n, _from, to) => void (answerNow = () => to.end(long)));
+  const front = await inFrontOf(address, dataFolder());
+  const { hostname, port } = new URL(front.url);
+  const headers = { authorization: 'Bearer t', 'idempotency-key': key, 'content-type': 'application/json' };
+  const first = request({ hostname, port, method: 'POST', path: '/api/v1/job', headers });
+  first.on('error', () => undefined);
+  first.end('{"a":1}');
+  await expect.poll(() => deeds.length).toBe(1);
+  const gone = new Promise((resolve) => first.once('close', resolve));
+  first.destroy();
+  await gone;
+  const second = post(front.url);
+  answerNow();
+  expect(await (await second).text()).toBe(long);
+  expect(deeds).toHaveLength(1);
+});
+
+test('nobody without a token makes it remember anything, and no answer of a sign-in is kept', async () => {
+  const { deeds, address } = await upstream((_n, _from, to) => to.end('{"token":"secret"}'));
+  const data = dataFolder();
+  const front = await inFrontOf(address, data);
+  for (const path of ['token', 'auth/login', 'job']) {
+    const anonymous = { 'idempotency-key': key, ...(path === 'job' ? {} : { authorization: 'Bearer t' }) };
+    for (const _ of [1, 2]) await fetch(`${front.url}/api/v1/${path}`, { method: 'POST', body: '{}', headers: anonymous });
+  }
+  expect(deeds).toHaveLength(6);
+  expect(readdirSync(join(data, 'proxied'))).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Hono } from 'hono';
+import { createApi } from '#server/api.ts';
 import { expectAs, recorded } from './recorded.ts';
 import { jobOver, send, signIn, testServer, write, type Json, type Reply, type TestServer } from './support.ts';
 
@@ -173,4 +174,21 @@ test('a job gets the files of the person who launches it, in the server’s own 
   }
   expect((await launch({ vm: { image: theirs } })).body.data.error).toMatch(/other: This is no file/);
   expect((await launch({ doc: '' })).body.data.error).toBe('');
+});
+
+test('a disk that is full in the middle of a file is answered, however much of it is still to come', async () => {
+  const { services, viewer } = await serverFor();
+  const { uploads } = services.ports;
+  const take: typeof uploads.take = (_user, { content }) =>
+    new Promise((_resolve, reject) => {
+      content.once('data', () => {
+        content.destroy();
+        reject(new Error('ENOSPC: no space left on device'));
+      });
+    });
+  const app = createApi({ ...services.ports, uploads: { ...uploads, take } });
+  for (const size of [1000, 300_000]) {
+    const reply = await post(app, viewer, multipart([{ content: 'x'.repeat(size) }]));
+    expect(reply.body.status, `${size}`).toBe('error');
+  }
 });

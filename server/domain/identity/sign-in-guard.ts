@@ -7,8 +7,9 @@ import { quota, throttle } from '#server/domain/sessions/throttle.ts';
 export interface SignInGuard {
   /**
    * Makes one try. Ten wrong ones a minute are enough for a person at one address; beyond that, many wrong ones for a person from
-   * anywhere, or from an address for anybody, have to wait, too. Where a person signed in before, the right password always opens: there
-   * a try that would have to wait is made all the same, one after the other, and a wrong one is told to wait like any other.
+   * anywhere, or from an address for anybody, have to wait, too. Where a person signed in before, what strangers do elsewhere does not
+   * keep the right password from opening: there a try that would have to wait is made all the same, one after the other, up to two
+   * hundred wrong ones in a quarter of an hour, and a wrong one is told to wait like any other.
    *
    * @returns what `attempt` gave; the error: who has to wait, and how long
    */
@@ -26,6 +27,8 @@ const longMs = 15 * minuteMs;
 const perPair = 10;
 /** More than one address can use up within the time, so that a single stranger cannot lock a person out everywhere. */
 const perPerson = 300;
+/** In a place where this person signed in before: far more than a person needs, far fewer than a dictionary. */
+const perKnownPlace = 200;
 const perAddress = 200;
 const mostPlaces = 10_000;
 /** Names are chosen by strangers; what is longer than any real one is counted by its beginning. */
@@ -35,6 +38,7 @@ export function signInGuard(now: () => number): SignInGuard {
   const pairs = throttle(perPair, minuteMs);
   const people = quota(perPerson, longMs);
   const addresses = quota(perAddress, longMs);
+  const knownPlaces = quota(perKnownPlace, longMs);
   /** Where people signed in: strangers' guesses do not hold them up there. */
   const known = new Set<string>();
 
@@ -47,8 +51,8 @@ export function signInGuard(now: () => number): SignInGuard {
       const isKnown = known.has(pair);
       const address = addresses.enter(place, now());
       if (!address.ok && !isKnown) return fail({ seconds: address.error, of: 'address' });
-      const person = isKnown ? null : people.enter(name, now());
-      if (person && !person.ok) return fail({ seconds: person.error, of: 'name' });
+      const person = isKnown ? knownPlaces.enter(pair, now()) : people.enter(name, now());
+      if (!person.ok) return fail({ seconds: person.error, of: 'name' });
       const given: Result<T, E>[] = [];
       const tried = await pairs.attempt(
         pair,
@@ -64,7 +68,7 @@ export function signInGuard(now: () => number): SignInGuard {
       if (!tried.ok || !outcome) return fail({ seconds: tried.ok ? 1 : tried.error, of: 'name' });
       if (!outcome.ok) return address.ok ? ok(outcome) : fail({ seconds: address.error, of: 'address' });
       if (address.ok) address.value();
-      person?.value();
+      person.value();
       remember(known, pair);
       return ok(outcome);
     },

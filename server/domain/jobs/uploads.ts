@@ -72,9 +72,10 @@ export function uploadsOf({ store, folder, limitBytes, totalBytes, keepSeconds, 
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const filename = randomBytes(16).toString('hex');
       const path = join(folder, filename);
-      const out = createWriteStream(path, { flags: 'wx', mode: 0o600 });
       const place = await room(user);
       let isKept = false;
+      // Nothing is awaited between this and `pipeline`: an error that nobody hears ends the process.
+      const out = createWriteStream(path, { flags: 'wx', mode: 0o600 });
       try {
         await pipeline(content, place.through, out);
         if (content.truncated === true) {

@@ -40,15 +40,20 @@ function isInText(before: string): boolean {
   return open.at(-1) === 'text';
 }
 
-/** A part of a command: one word of it, or characters of the quotes it stands in. */
-export function commandPart(text: string, before: string): string {
+/** What comes is read by a second shell, or stands where quotes cannot be told apart: substitutions, here-documents, comments, `sh -c`. */
+const isNested = (before: string): boolean => /`|\$\(|<<|(^|\s)#|(^|[\s;|&])(eval|ssh)\s|\s-\w*c\s*["']?/.test(before);
+
+/** A part of a command: one word of it, or characters of the quotes it stands in. What no quotes can hold there is refused. */
+export function commandPart(text: string, before: string): Result<string, string> {
+  if (isNested(before) && !/^[\w@%+=:,./ -]*$/.test(text))
+    return fail(`${JSON.stringify(text)} cannot stand in a command within a command: only letters, digits, blanks and @%+=:,./-_ can`);
   switch (quoteIn(before)) {
     case "'":
-      return text.replaceAll("'", String.raw`'\''`);
+      return ok(text.replaceAll("'", String.raw`'\''`));
     case '"':
-      return text.replaceAll(/["$`\\]/g, String.raw`\$&`);
+      return ok(text.replaceAll(/["$`\\]/g, String.raw`\$&`));
     case '':
-      return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+      return ok(/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
   }
 }
 

@@ -79,7 +79,7 @@ function inLanguage({ text }: Piece, argument: Argument | null): Result<string, 
     case 'filter':
       return ok(filterPart(text, argument.text()));
     case 'command':
-      return ok(commandPart(text, argument.text()));
+      return commandPart(text, argument.text());
     case undefined:
       return ok(text);
   }

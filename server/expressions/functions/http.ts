@@ -24,7 +24,9 @@ refused.addSubnet('169.254.0.0', 16, 'ipv4');
 refused.addSubnet('fe80::', 10, 'ipv6');
 refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
 for (const address of ['100.100.100.200', '192.0.0.192', '168.63.129.16']) refused.addAddress(address, 'ipv4');
-refused.addAddress('fd00:ec2::254', 'ipv6');
+refused.addSubnet('fd00:ec2::', 32, 'ipv6');
+refused.addAddress('fd20:ce::254', 'ipv6');
+refused.addSubnet('64:ff9b:1::', 48, 'ipv6');
 
 /** Whether nobody calls this address; names are judged by what they lead to. */
 export function isRefusedAddress(host: string): boolean {

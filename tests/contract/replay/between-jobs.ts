@@ -36,8 +36,11 @@ export const jobWork: Work = {
     '336': (stage) => launched(stage, 47, 'Echo', { ...withoutNames(exchange('335').request.body.extravars, ['nested']) }),
     '351': (stage) => launched(stage, 50, 'Echo', { message: 'm', __verbose__: false }),
     '559': (stage) => launched(stage, 98, 'From Repo', { __verbose__: false }),
-    // Who does not own a job cannot end it here, so its owner does.
-    '372': async (stage) => void (await stage.ask('paul', 'POST', `/job/${stage.ids.ours('job', 57)}/abort`, {})),
+    // Who does not own a job cannot end it here, so its owner does, once the program that takes its time to end is at work.
+    async '372'(stage) {
+      await stage.job('paul', 57, (data) => String(data?.output).includes('TASK'));
+      await stage.ask('paul', 'POST', `/job/${stage.ids.ours('job', 57)}/abort`, {});
+    },
     '423': (stage) => inFirstStep(stage, 76, 77),
     '429': (stage) => inFirstStep(stage, 79, 80),
     async '440'(stage) {

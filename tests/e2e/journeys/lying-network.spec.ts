@@ -136,7 +136,7 @@ test.describe('a launch', () => {
     const form = await app.openForm('Greeting');
     network.lie(/\/job$/, { do: 'page', status: 200 }, 'POST');
     await form.run.click();
-    await expect(page.getByText('No answer came to the launch', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText('No answer came to the launch', { exact: true })).toBeVisible();
     expect(network.count('POST', /\/job$/)).toBe(1);
   });
 });

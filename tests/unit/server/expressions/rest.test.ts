@@ -131,14 +131,21 @@ test('who is sent on to another server takes neither login nor headers along, an
   await expect(call({})).rejects.toThrow('which is not called');
 });
 
-test.each(['169.254.169.254', '2852039166', '0xa9fea9fe', '[fe80::1]', '[::ffff:169.254.169.254]', '[fd00:ec2::254]', '100.100.100.200'])(
-  'the link-local address %s is not called, nor is a server that sends on to it',
-  async (host) => {
-    const { call } = await other((_, response) => void response.writeHead(302, { location: `http://${host}/` }).end());
-    await expect(call({ url: `http://${host}/latest/meta-data` })).rejects.toThrow(/ALLOW_LINK_LOCAL=1/);
-    await expect(call({})).rejects.toThrow(/ALLOW_LINK_LOCAL=1/);
-  },
-);
+test.each([
+  '169.254.169.254',
+  '2852039166',
+  '0xa9fea9fe',
+  '[fe80::1]',
+  '[::ffff:169.254.169.254]',
+  '[fd00:ec2::23]',
+  '[fd20:ce::254]',
+  '[64:ff9b:1::a9fe:a9fe]',
+  '100.100.100.200',
+])('the link-local address %s is not called, nor is a server that sends on to it', async (host) => {
+  const { call } = await other((_, response) => void response.writeHead(302, { location: `http://${host}/` }).end());
+  await expect(call({ url: `http://${host}/latest/meta-data` })).rejects.toThrow(/ALLOW_LINK_LOCAL=1/);
+  await expect(call({})).rejects.toThrow(/ALLOW_LINK_LOCAL=1/);
+});
 
 test('a name that leads to a link-local address is not called either', async () => {
   const { call } = await other((_, response) => void response.end('1'));

@@ -67,6 +67,20 @@ test('the right password always opens where its owner signed in before, and noth
   expect(await attempt('home', 'joe', right)).toEqual({ ok: true, value: { ok: true, value: 'in' } });
 });
 
+test('where somebody signed in before there is an end to guesses, too, and it is far off', async () => {
+  const { attempt, pass } = guarded();
+  await attempt('home', 'joe', right);
+  let made = 0;
+  const counted = async () => {
+    made += 1;
+    return fail('wrong');
+  };
+  for (let n = 0; n < 5000; n++) await attempt('home', 'joe', counted);
+  expect(made).toBe(200);
+  pass(15 * minute);
+  expect((await attempt('home', 'joe', right)).ok).toBe(true);
+});
+
 test('right tries are not counted', async () => {
   const { attempt } = guarded();
   for (let n = 0; n < 400; n++) expect((await attempt('a', 'joe', right)).ok).toBe(true);

@@ -105,6 +105,20 @@ describe('values in jq filters and commands', () => {
   );
 });
 
+test.each([
+  ["fn.fnSsh('u','h','su - app -c \"ls $(who)\"')", 'a; id'],
+  ["fn.fnSsh('u','h','echo \"`ls \"$(who)\"`\"')", '$(id)'],
+  ["fn.fnSsh('u','h','eval ls $(who)')", "it's"],
+])('%s is not asked with %s: no quotes hold it there', (template, value) => {
+  const filled = (text: string) =>
+    asked(
+      template,
+      template.replaceAll('$(who)', () => text),
+    );
+  expect(filled(value).error).toMatch(/cannot stand in a command within a command/);
+  expect(filled('web-1').error).toBeUndefined();
+});
+
 describe('values are those of their fields', () => {
   test.each<readonly [string, string, RegExp | null]>([
     ["fn.fnCopy('$(strict)')", "fn.fnCopy('abc')", null],
