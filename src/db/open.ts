@@ -110,6 +110,8 @@ async function openWork(partition: string, options: DexieOptions): Promise<WorkD
   const work = new WorkDatabase(workName(partition), options);
   letGo(work);
   await work.open();
+  // A full device keeps them for the next time.
+  await work.finishAnswers().catch(() => undefined);
   return work;
 }
 
