@@ -1,6 +1,7 @@
 import type { Dexie, DexieOptions } from 'dexie';
 import type { Clock } from '#lib/ports.ts';
 import { CacheDatabase } from '#db/cache.ts';
+import { letGoWhenPageIsLeft } from '#db/page-left.ts';
 import { cacheName, workName } from '#db/partition.ts';
 import { isFull, reservedForWork } from '#db/room.ts';
 import { WorkDatabase } from '#db/work.ts';
@@ -20,6 +21,8 @@ export interface Databases {
 
 /** A storage that says nothing for so long is not waited for: a person is told within two seconds. */
 const patienceMs = 1500;
+
+letGoWhenPageIsLeft();
 
 /**
  * Opens what is kept for a partition. A cache that cannot be opened is dropped and made anew; a work database never is: when it
@@ -107,6 +110,8 @@ async function openWork(partition: string, options: DexieOptions): Promise<WorkD
   const work = new WorkDatabase(workName(partition), options);
   letGo(work);
   await work.open();
+  // A full device keeps them for the next time.
+  await work.finishAnswers().catch(() => undefined);
   return work;
 }
 

@@ -1,4 +1,5 @@
 import { cacheName, ownCaches, workName } from '#db/partition.ts';
+import { wipeLastWords } from '#db/last-words.ts';
 import type { KeyValueStore } from '#db/session-store.ts';
 
 /** Under this key stand the partitions whose wipe was begun. It goes last, so a wipe that was cut off is found again (P6). */
@@ -16,6 +17,7 @@ export async function finishWipe(kept: KeyValueStore): Promise<void> {
   for (const partition of partitions) {
     await unlessDenied(() => deleted(cacheName(partition)));
     await unlessDenied(() => deleted(workName(partition)));
+    wipeLastWords(workName(partition));
   }
   await unlessDenied(forgetAnswers);
   await unlessDenied(() => sessionStorage.clear());

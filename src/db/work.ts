@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import * as v from 'valibot';
 import { AnswersRow, LaunchRow, type FavouriteRow, type RecentRow, type SettingRow } from '#db/rows.ts';
+import { forgetLastWords, keepLastWord, lastWords } from '#db/last-words.ts';
 import { declare, workMigrations } from '#db/migrations.ts';
 import { askToPersist, isFull } from '#db/room.ts';
 
@@ -80,12 +81,28 @@ export class WorkDatabase extends Dexie {
         await this.answers.bulkDelete(instead.filter((id) => id !== row.id));
       }),
     );
+    forgetLastWords(this.name, [row.id, ...instead], row.editedAt);
     askToPersist();
   }
 
   /** The person ran or discarded these. */
   async forgetAnswers(ids: readonly string[]): Promise<void> {
     await this.write(() => this.answers.bulkDelete([...ids]));
+    forgetLastWords(this.name, ids);
+  }
+
+  /** The page is left while {@link keepAnswers} may still be under way: it is finished when this database is opened again. */
+  keepAnswersLater(row: AnswersRow, instead: readonly string[]): void {
+    keepLastWord(this.name, { row, instead: [...instead] });
+  }
+
+  /** Writes what pages that were left could not write any more. */
+  async finishAnswers(): Promise<void> {
+    for (const { row, instead } of lastWords(this.name)) {
+      const known = await this.keptAnswers(row.id);
+      if (known === null || known.editedAt < row.editedAt) await this.keepAnswers(row, instead);
+      else forgetLastWords(this.name, [row.id]);
+    }
   }
 
   /** Keeps a launch that is about to be sent. */

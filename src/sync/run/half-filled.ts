@@ -35,6 +35,7 @@ export function runHalfFilled(setup: HalfFilledSetup): HalfFilledRunner {
   const state = observable(untouched(setup.mine));
   let cancelWake = (): void => undefined;
   let writing: Promise<unknown> = Promise.resolve();
+  let unwritten: (() => void) | null = null;
   const feed = (event: HalfFilledEvent): void => {
     const [next, effects] = step(state.current(), event);
     state.set(next);
@@ -51,11 +52,22 @@ export function runHalfFilled(setup: HalfFilledSetup): HalfFilledRunner {
     };
     writing = Promise.resolve(change()).then(() => feed({ type: 'stored' }), failed);
   };
+  const keep = (kept: Kept, instead: readonly string[]): void => {
+    const row = { ...kept, fields: [...kept.fields] };
+    const later = (): void => work.keepAnswersLater(row, instead);
+    unwritten = later;
+    write(() =>
+      work.keepAnswers(row, instead).then(() => {
+        if (unwritten === later) unwritten = null;
+      }),
+    );
+  };
   const perform = (effect: HalfFilledEffect): void => {
     switch (effect.do) {
       case 'keep':
-        return write(() => work.keepAnswers({ ...effect.row, fields: [...effect.row.fields] }, effect.instead));
+        return keep(effect.row, effect.instead);
       case 'forget':
+        unwritten = null;
         return write(() => work.forgetAnswers(effect.ids));
       case 'wake':
         cancelWake();
@@ -72,7 +84,10 @@ export function runHalfFilled(setup: HalfFilledSetup): HalfFilledRunner {
     feed,
     start() {
       const over = new AbortController();
-      const unwatch = onLeaving(due);
+      const unwatch = onLeaving(() => {
+        due();
+        unwritten?.();
+      });
       holdMine(setup, over.signal);
       void lookForOthers(setup, over.signal, feed);
       return () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tabLocks } from '#api/locks.ts';
+import { lastWords } from '#db/last-words.ts';
 import { WorkDatabase } from '#db/work.ts';
 import type { Kept } from '#sync/half-filled.ts';
 import { runHalfFilled, type HalfFilledRunner, type HalfFilledSetup } from '#sync/run/half-filled.ts';
@@ -76,6 +77,36 @@ test('H1 a page that is hidden, left or taken away writes at once', async () => 
   tab.type({ host: 'left' });
   stop();
   await vi.waitFor(async () => expect(await rows()).toEqual([['a', { host: 'left' }]]));
+});
+
+test('H1 P1 what the database does not take any more when the page is left is written when it is opened again, unless it was signed out', async () => {
+  localStorage.setItem('token', 'somebody');
+  const { name } = work;
+  const tab = open('a');
+  tab.runner.start();
+  tab.type({ host: 'typed' });
+  const never = vi.spyOn(work, 'keepAnswers').mockReturnValue(new Promise<void>(() => undefined));
+  await tab.world.pass(500);
+  dispatchEvent(new Event('pagehide'));
+  expect(lastWords(name)).toMatchObject([{ row: { id: 'a', answers: { host: 'typed' } }, instead: [] }]);
+  tab.type({ host: 'typed on' });
+  dispatchEvent(new Event('pagehide'));
+  never.mockRestore();
+  await work.finishAnswers();
+  expect(await rows()).toEqual([['a', { host: 'typed on' }]]);
+  expect(lastWords(name)).toEqual([]);
+
+  // What is removed meanwhile does not come back.
+  tab.type({ host: 'more' });
+  vi.spyOn(work, 'keepAnswers').mockReturnValue(new Promise<void>(() => undefined));
+  dispatchEvent(new Event('pagehide'));
+  await work.forgetAnswers(['a']);
+  expect(lastWords(name)).toEqual([]);
+  tab.type({ host: 'signed out' });
+  localStorage.removeItem('token');
+  dispatchEvent(new Event('pagehide'));
+  expect(lastWords(name)).toEqual([]);
+  vi.restoreAllMocks();
 });
 
 test('H2 two tabs keep a row each, and neither offers what the other works on', async () => {
