@@ -11,7 +11,7 @@ export function rolesNow(portal: PortalSource, clock: Clock) {
   // Files that cannot be read at this moment (somebody is saving them, or made a mistake) take nothing from anybody.
   let last: readonly Role[] | null = null;
   const read = async (): Promise<readonly Role[] | null> => {
-    const now = (await portal.read()).portal;
+    const now = (await portal.peek()).portal;
     return (last = now.ok ? now.value.roles : last);
   };
   return {

@@ -16,8 +16,10 @@ export interface PortalRead {
 }
 
 export interface PortalSource {
-  /** As the files are now. */
+  /** As the files are now; a first portal is written where there is none. */
   read(): Promise<PortalRead>;
+  /** The same, and nothing is written: what is missing may be on its way back. */
+  peek(): Promise<PortalRead>;
   /** Writes a first portal when there is none. */
   ensure(): Promise<void>;
 }

@@ -32,11 +32,23 @@ function answerOf(name: string, input: string): string {
   return answer.output;
 }
 
-const jq = await openJq(jqPath);
+let jq = await openJq(jqPath);
+let isJqBroken = false;
 function filtered(input: string): string {
   const [json, filter] = JSON.parse(input) as [string, string];
-  const results = jq(json, filter);
+  const results = resultsOf(json, filter);
   return results.length === 1 ? (results[0] ?? '') : results.length === 0 ? 'null' : `[${results.join(',')}]`;
+}
+
+/** A filter that takes all memory there is ends its module: it is loaded anew before the next script. */
+function resultsOf(json: string, filter: string): readonly string[] {
+  try {
+    return jq(json, filter);
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'RuntimeError')) throw error;
+    isJqBroken = true;
+    throw new Error('The filter needs more memory than there is', { cause: error });
+  }
 }
 
 const open = (): Promise<Machine> =>
@@ -54,6 +66,10 @@ parentPort?.on('message', async ({ script, answers }: Evaluate) => {
   if (!machine.isUsable) {
     machine.dispose();
     machine = await open();
+  }
+  if (isJqBroken) {
+    jq = await openJq(jqPath);
+    isJqBroken = false;
   }
   known = { answers, used: 0, asked: null };
   const outcome = machine.run(script);

@@ -26,13 +26,17 @@ export interface PortalParts {
 export function portalFolder({ formsFile, playbooks, files, work, log }: PortalParts): PortalSource {
   const parsed = new Map<string, { readonly stamp: string; readonly file: ReadFile }>();
   let known: PortalRead | null = null;
-  let isBegun = false;
   let reading: Promise<PortalRead> | null = null;
   // Versions of two runs of the server must differ although the files do not: what a portal becomes may have changed.
   const born = Date.now().toString(36);
 
+  async function written(): Promise<PortalRead> {
+    // A folder that cannot be written to may still be read.
+    await ensure().catch((error: unknown) => log.error({ error: String(error) }, `${formsFile} could not be written`));
+    return look();
+  }
+
   async function look(): Promise<PortalRead> {
-    await begun();
     const origin = await files.origin();
     const found = await stampsOf(origin);
     const version = `${born}:${origin.place}:${found.map(({ path, stamp }) => `${basename(path)}=${stamp}`).join(',')}`;
@@ -57,14 +61,6 @@ export function portalFolder({ formsFile, playbooks, files, work, log }: PortalP
     });
   }
 
-  /** A new portal gets its files once. What is gone later was taken away by somebody, and may be on its way back. */
-  async function begun(): Promise<void> {
-    if (isBegun) return;
-    isBegun = true;
-    // A folder that cannot be written to may still be read.
-    await ensure().catch((error: unknown) => log.error({ error: String(error) }, `${formsFile} could not be written`));
-  }
-
   async function ensure(): Promise<void> {
     if (existsSync(formsFile) && (await stat(formsFile)).size > 0) return;
     await writeNew(join(playbooks, firstPlaybook.name), firstPlaybook.text);
@@ -75,9 +71,10 @@ export function portalFolder({ formsFile, playbooks, files, work, log }: PortalP
     ensure: () => files.undisturbed(ensure),
     read() {
       // Requests that come while the files are read share the reading.
-      reading ??= files.undisturbed(look).finally(() => (reading = null));
+      reading ??= files.undisturbed(written).finally(() => (reading = null));
       return reading;
     },
+    peek: () => reading ?? files.undisturbed(look),
   };
 }
 

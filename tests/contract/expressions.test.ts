@@ -272,9 +272,17 @@ test('bodies without an expression and callers without a token are turned away',
   expect([anonymous.http, anonymous.body]).toEqual([recorded('238').response.status, recorded('238').response.body]);
 });
 
+test('a filter that takes all memory, or all time, is told so, and the next one is answered', async () => {
+  const greedy = "fn.fnJq([1],'[range(1e12)] | length')";
+  const { server, ask } = await asking([greedy, "fn.fnJq([1,2],'length')"]);
+  expect((await ask(greedy)).data.error).toMatch(/^Error: (It computed for longer than \d+ ms|The filter needs more memory than there is)/);
+  expect((await ask("fn.fnJq([1,2],'length')")).data.output).toBe(2);
+  onTestFinished(() => server.close());
+});
+
 test('an expression that hangs is cut off, and nobody waits for it', async () => {
   const native = nativeLoops.map((script) => `fn.fnCopy(${script})`);
-  const loop = "fn.fnJq([1],'[range(1e12)] | length')";
+  const loop = "fn.fnJq([1],'last(range(1e12))')";
   const { server, ask } = await asking([...native, loop, '1+1']);
   const hanging = [...native, loop].map((expression) => ask(expression));
   // While they compute, others are answered.

@@ -82,7 +82,7 @@ export const playbooks: Readonly<Record<string, string>> = {
     'Slow',
     [says('Wait a second', "{{ lookup('pipe', reluctant) }}", { loop: '{{ range(1, seconds | int + 1) | list }}' })],
     // Takes its time when it is told to end: the walk looks at jobs that are about to.
-    { reluctant: "trap 'sleep 2' TERM; sleep 1 & wait" },
+    { reluctant: "trap 'sleep 4' TERM; sleep 1 & wait" },
   ),
   'playbooks/creds.yml': play('Credentials', [says('Names only', 'refdb={{ refdb.user }} fallback={{ fallback.name }}')]),
   'playbooks/file.yml': play('File', [says('Show the file', "{{ upload.originalname }}: {{ lookup('file', upload.path) }}")]),
