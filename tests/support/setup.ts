@@ -81,6 +81,8 @@ if (typeof window !== 'undefined') {
     },
   });
   provide(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: () => undefined });
+  // jsdom calls itself Apple, whose engine needs storage let go of in its own way (db/page-left.ts).
+  Object.defineProperty(navigator, 'vendor', { value: '', configurable: true });
   provide(navigator, {
     locks: locks(),
     storage: { persist: async () => false, persisted: async () => false, estimate: async () => ({ usage: 0, quota: 1e9 }) },

@@ -51,5 +51,5 @@ test('a launch that was not sent says so, and can be tried again', async () => {
   expect(await panel().findByRole('button', { name: 'Nothing was sent' })).toBeVisible();
   expect(run()).not.toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(run());
-  expect(sent).toHaveLength(2);
+  await waitFor(() => expect(sent).toHaveLength(2));
 });
