@@ -214,6 +214,56 @@ test('P1 H9 what is searched for in an open list is kept, and stands there again
   expect(await screen.findByRole('searchbox', { name: 'Search region' })).toHaveValue('u');
 });
 
+test('P1 H9 what is searched for in either of two lists is kept, and stands there again; a list that is closed leaves nothing', async () => {
+  const form = { fields: [{ name: 'parts', type: 'enum', values: ['cpu', 'disk'], default: ['cpu'], multiple: true, horizontal: true }] };
+  const first = open(form);
+  fireEvent.click(await screen.findByRole('combobox', { name: 'parts' }));
+  const search = (side: string) => screen.findByRole('searchbox', { name: `Search ${side} for parts` });
+  enter(await search('Available'), 'di');
+  enter(await search('Chosen'), 'c');
+  await waitFor(async () =>
+    expect((await rows()).map(({ unfinished }) => unfinished)).toEqual([{ 'search parts': 'di', 'search-chosen parts': 'c' }]),
+  );
+  first.leave();
+
+  open(form);
+  await offer();
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in' }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'parts' }));
+  expect(await search('Available')).toHaveValue('di');
+  expect(await search('Chosen')).toHaveValue('c');
+  fireEvent.click(screen.getByRole('combobox', { name: 'parts' }));
+  await waitFor(async () => expect(await rows()).toEqual([]));
+});
+
+test('P1 H9 a time that is typed in an open calendar is kept before it is taken, and stands there again', async () => {
+  const form = { fields: [{ name: 'window', type: 'datetime', dateType: 'datetime' }] };
+  const first = open(form);
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose window' }));
+  fireEvent.input(await screen.findByRole('combobox', { name: 'Time' }), { target: { value: '07:3' } });
+  await waitFor(async () => expect((await rows()).map(({ unfinished }) => unfinished)).toEqual([{ 'time window': '07:3' }]));
+  first.leave();
+
+  open(form);
+  await offer();
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Choose window' }));
+  expect(await screen.findByRole('combobox', { name: 'Time' })).toHaveValue('07:3');
+});
+
+test('P1 a time of day is kept while it is typed', async () => {
+  const form = { fields: [{ name: 'at', type: 'datetime', dateType: 'time' }] };
+  const first = open(form);
+  fireEvent.input(await screen.findByRole('combobox', { name: 'at' }), { target: { value: '07:3' } });
+  await waitFor(async () => expect((await rows()).map(({ answers }) => answers)).toEqual([{ at: '07:3' }]));
+  first.leave();
+
+  open(form);
+  await offer();
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in' }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'at' })).toHaveValue('07:3'));
+});
+
 test('a form that changed since says what is kept, what went and what came', async () => {
   await work.keepAnswers(
     { id: 'old', form: 'Deploy', editedAt: 1, digest: 'other', fields: ['host', 'gone'], answers: { host: 'a', gone: 1 } },
