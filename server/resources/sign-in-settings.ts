@@ -4,7 +4,7 @@ import { checkOidc, oidc } from '#contract/admin/oidc.ts';
 import { ok, type Result } from '#lib/result.ts';
 import { ldapProblem, ldapSettingsFrom, type Directory } from '#server/domain/identity/directory.ts';
 import { filterProblem, providerProblem, type ExternalSignIn } from '#server/domain/identity/external.ts';
-import { secretForCheck } from '#server/domain/portal/stored-secret.ts';
+import { secretForCheck, secretPlaces } from '#server/domain/portal/stored-secret.ts';
 import type { EditedValues, SingleStore, Stores } from '#server/domain/stores.ts';
 import { refusal, success, type Answer } from '#server/routes/answers.ts';
 import type { Router } from '#server/routes/route.ts';
@@ -25,8 +25,7 @@ async function checked(declared: DeclaredSingle, store: SingleStore, body: unkno
   const stored = (await store.read()) ?? {};
   const given = storedValues(declared, body);
   const secret = declared.secrets[0] ?? '';
-  const place = { [ldap.path]: 'server', [oidc.path]: 'issuer' }[declared.read.path] ?? '';
-  const found = secretForCheck(given, stored, { secret, place, called: secret === 'secret_id' ? 'secret' : 'password' });
+  const found = secretForCheck(given, stored, secret, secretPlaces[declared.read.path]);
   return found.ok ? ok({ ...stored, ...given, [secret]: found.value }) : found;
 }
 

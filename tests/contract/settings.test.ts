@@ -136,7 +136,7 @@ const signInOnly: SMTPServerOptions = {
 
 test('a check with a blank password signs in with the stored one, and a wrong one is not repeated in the error', async () => {
   const [server, sink] = [await portal(), await mailSink(signInOnly)];
-  await send(server.app, 'PUT', '/settings', { token: server.token, body: whole });
+  await send(server.app, 'PUT', '/settings', { token: server.token, body: { ...whole, mail_port: sink.port } });
   const blank = await check(server, { ...whole, mail_port: sink.port, mail_password: '', to: 'ops@lab.local' });
   expect(blank.body.status).toBe('success');
   expect(sink.received[0]?.user).toBe('mailer');

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#lib/result.ts';
-import { secretForCheck } from './stored-secret.ts';
+import { secretForCheck, secretPlaces } from './stored-secret.ts';
 import type { EditedValues, SingleStore } from '../stores.ts';
 
 /** A message as the product writes it. `html` is a body whose values were escaped by whoever put them in. */
@@ -49,7 +49,7 @@ export function mailerOf(settings: SingleStore, transport: MailTransport): MailC
     check: async (given, to) => {
       // Without a user nobody signs in, and nothing is sent but the mail.
       const stored = given['mail_username'] ? ((await settings.read()) ?? {}) : {};
-      const password = secretForCheck(given, stored, { secret: 'mail_password', place: 'mail_server', called: 'password' });
+      const password = secretForCheck(given, stored, 'mail_password', secretPlaces['/settings']);
       if (!password.ok) return password;
       const recipients = to.split(/[,;]/).flatMap((address) => (address.trim() === '' ? [] : [address.trim()]));
       return sendBy({ ...given, mail_password: password.value }, { ...testMail, to: recipients });

@@ -33,11 +33,14 @@ function ClosedSelect(props: SelectProps) {
   const { shape, options } = props;
   const controlRef = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [, keepDraft] = useDraft('search');
+  const [, keepSearch] = useDraft('search');
+  const [, keepSearchOfChosen] = useDraft('search-chosen');
   const panelId = useId();
   const toggle = (open: boolean): void => {
     setOpen(open);
-    if (!open) keepDraft(undefined);
+    if (open) return;
+    keepSearch(undefined);
+    keepSearchOfChosen(undefined);
   };
   const leave = (how: 'outside' | 'key'): void => {
     toggle(false);
