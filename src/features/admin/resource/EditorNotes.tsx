@@ -148,7 +148,7 @@ function Summary({ form, editor }: EditorNotesProps) {
               href={`#${fieldId(name)}`}
               onClick={(event) => {
                 event.preventDefault();
-                editor.focus(name);
+                document.getElementById(fieldId(name))?.focus();
               }}
             >
               {form.fields[name]?.label}

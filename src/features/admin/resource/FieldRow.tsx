@@ -1,5 +1,4 @@
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
-import { useController } from 'react-hook-form';
 import { fieldProblem } from '#ui/field-problem.ts';
 import type { ControlProps, FieldDeclaration, FormDeclaration } from './declare.ts';
 import { isRequired } from './form-values.ts';
@@ -19,17 +18,14 @@ export const fieldId = (name: string): string => `field-${name}`;
 
 /** One entry of a row: its label, the control its schema asks for, and what is wrong with it. */
 export function FieldRow({ name, form, editor, isNew }: FieldRowProps) {
-  const { field } = useController({ name, control: editor.control });
   const declared = form.fields[name];
   if (!declared) return null;
   const message = editor.errors[name]?.message;
   const props: ControlProps = {
     id: fieldId(name),
-    value: field.value ?? '',
-    onChange: field.onChange,
-    onBlur: field.onBlur,
+    value: editor.inputs[name] ?? '',
+    onChange: (input) => editor.type(name, input),
     isFixed: declared.once === true && !isNew,
-    inputRef: field.ref,
   };
   if (form.kind.flags.includes(name) && !declared.Control) return <Flag {...props} declared={declared} message={message} />;
   return (
@@ -53,16 +49,14 @@ function Flag({
   message,
   ...props
 }: ControlProps & { readonly declared: FieldDeclaration; readonly message: string | undefined }) {
-  const { id, value, onChange, onBlur, isFixed, inputRef } = props;
+  const { id, value, onChange, isFixed } = props;
   return (
     <Field {...(message === undefined && declared.hint ? { hint: <>{declared.hint}</> } : {})} {...fieldProblem(message)}>
       <Checkbox
         id={id}
-        ref={inputRef}
         label={declared.label}
         checked={value === true}
         disabled={isFixed}
-        onBlur={onBlur}
         onChange={(_, data) => onChange(data.checked === true)}
       />
     </Field>
@@ -70,10 +64,10 @@ function Flag({
 }
 
 function TextControl({ declared, ...props }: ControlProps & { readonly declared: FieldDeclaration }) {
-  const { id, value, onChange, onBlur, isFixed, inputRef } = props;
+  const { id, value, onChange, isFixed } = props;
   const { Control, choices, as, placeholder, autoComplete = 'off' } = declared;
   if (Control) return <Control {...props} />;
-  const common = { id, ref: inputRef, onBlur, value: String(value) };
+  const common = { id, value: String(value) };
   if (choices) {
     return (
       <Select {...common} disabled={isFixed} onChange={(_, data) => onChange(data.value)}>

@@ -11,10 +11,8 @@ export interface ControlProps {
   readonly id: string;
   readonly value: string | boolean;
   readonly onChange: (value: string | boolean) => void;
-  readonly onBlur: () => void;
   /** Nobody may change it here. */
   readonly isFixed: boolean;
-  readonly inputRef: (element: HTMLElement | null) => void;
 }
 
 /** One control of an editor. Methods, so that a declaration may narrow what they are given. */

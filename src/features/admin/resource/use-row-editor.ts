@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm, type Control, type FieldErrors, type Resolver } from 'react-hook-form';
+import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import type { Failure } from '#contract/failure.ts';
 import { useKeptEdit, type KeptEdit } from '#hooks/use-kept-edit.ts';
 import type { Change, Values, Written } from '#hooks/use-resource.ts';
@@ -24,7 +24,8 @@ export interface EditorSetup {
 }
 
 export interface RowEditor {
-  readonly control: Control<Inputs>;
+  readonly inputs: Inputs;
+  readonly type: (name: string, input: string | boolean) => void;
   readonly errors: FieldErrors<Inputs>;
   readonly values: Values;
   readonly replaced: Readonly<Record<string, string>>;
@@ -40,7 +41,6 @@ export interface RowEditor {
   readonly submit: () => void;
   readonly discard: () => void;
   readonly settle: (winner: 'mine' | 'theirs') => void;
-  readonly focus: (name: string) => void;
   /** What stands there, when it can be sent; else null, and the problems are shown. */
   readonly checked: () => Promise<Pick<Change, 'mine' | 'replaced'> | null>;
 }
@@ -66,17 +66,18 @@ export function useRowEditor(setup: EditorSetup): RowEditor {
       ? { values: inputs, errors: {} }
       : { values: {}, errors: Object.fromEntries(problems.map(([name, message]) => [name, { type: 'invalid', message }])) };
   };
-  const { control, watch, getValues, setValue, reset, setFocus, handleSubmit, trigger, formState, setError } = useForm<Inputs>({
+  const { watch, getValues, setValue, reset, handleSubmit, trigger, formState, setError } = useForm<Inputs>({
     resolver,
     defaultValues: inputsOf(form, base),
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = formState;
-  const { values, replaced } = read(watch());
+  const inputs = watch();
+  const { values, replaced } = read(inputs);
   const isDirty = !sameRow(form.kind, base, values) || Object.keys(replaced).length > 0;
   const fill = (next: Values): void => {
-    for (const [name, input] of Object.entries(inputsOf(form, next)))
-      if (!form.kind.secrets.includes(name)) setValue(name, input, { shouldValidate: formState.isSubmitted });
+    for (const [name, input] of Object.entries(inputsOf(form, next))) if (!form.kind.secrets.includes(name)) setValue(name, input);
+    if (formState.isSubmitted) void trigger();
   };
   const restart = (next: Values): void => {
     setBase(next);
@@ -139,7 +140,11 @@ export function useRowEditor(setup: EditorSetup): RowEditor {
     setup.onSaved(written);
   };
   return {
-    control,
+    inputs,
+    type(name, input) {
+      setValue(name, input);
+      if (formState.isSubmitted) void trigger();
+    },
     errors,
     values,
     replaced,
@@ -161,7 +166,6 @@ export function useRowEditor(setup: EditorSetup): RowEditor {
       setOvertaken(null);
       fill(next);
     },
-    focus: (name) => setFocus(name),
     async checked() {
       if (!(await trigger())) return null;
       const { values: mine, replaced } = read(getValues());
