@@ -6,7 +6,7 @@ import type { Failure } from '#contract/failure.ts';
 import { useServices } from '#hooks/services.tsx';
 import { useKeptAnswer, type AnswerView } from '#hooks/use-kept-answer.ts';
 import { create, overwrite, settle, type Change, type Written } from '#sync/run/settings-writer.ts';
-import { sameRow, withoutSecrets, type RowKind, type Values } from '#sync/settings-row.ts';
+import { sameRow, withoutSecrets, type RowKind, type Values } from '#contract/settings-row.ts';
 
 export type { Change, Values, Written };
 
