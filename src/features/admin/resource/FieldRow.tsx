@@ -1,7 +1,7 @@
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { fieldProblem } from '#ui/field-problem.ts';
 import type { ControlProps, FieldDeclaration, FormDeclaration } from './declare.ts';
-import { isRequired } from './form-values.ts';
+import { isRequired, labelOf } from './form-values.ts';
 import { SecretControl } from './SecretControl.tsx';
 import styles from './resource.module.css';
 import type { RowEditor } from './use-row-editor.ts';
@@ -20,6 +20,7 @@ export const fieldId = (name: string): string => `field-${name}`;
 export function FieldRow({ name, form, editor, isNew }: FieldRowProps) {
   const declared = form.fields[name];
   if (!declared) return null;
+  const label = labelOf(declared, editor.values);
   const message = editor.errors[name]?.message;
   const props: ControlProps = {
     id: fieldId(name),
@@ -30,13 +31,13 @@ export function FieldRow({ name, form, editor, isNew }: FieldRowProps) {
   if (form.kind.flags.includes(name) && !declared.Control) return <Flag {...props} declared={declared} message={message} />;
   return (
     <Field
-      label={{ children: declared.label, htmlFor: props.id }}
-      required={isRequired(declared, editor.values) && !props.isFixed}
+      label={{ children: label, htmlFor: props.id }}
+      required={isRequired(declared, editor.values, isNew) && !props.isFixed}
       {...(message === undefined && declared.hint ? { hint: <>{declared.hint}</> } : {})}
       {...fieldProblem(message)}
     >
       {form.kind.secrets.includes(name) ? (
-        <SecretControl {...props} label={declared.label} isStored={(editor.base[name] ?? '') !== ''} />
+        <SecretControl {...props} label={label} isStored={(editor.base[name] ?? '') !== ''} />
       ) : (
         <TextControl {...props} declared={declared} />
       )}
