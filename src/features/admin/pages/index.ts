@@ -41,4 +41,16 @@ export const adminPages: readonly AdminPageEntry[] = [
     group: 'Authentication',
     Page: page(async () => (await import('#features/admin/special/GroupsPage.tsx')).GroupsPage),
   },
+  {
+    slug: 'users',
+    title: 'Users',
+    group: 'Authentication',
+    Page: page(async () => (await import('#features/admin/special/UsersPage.tsx')).UsersPage),
+  },
+  {
+    slug: 'credentials',
+    title: 'Credentials',
+    group: 'Connection',
+    Page: page(async () => (await import('#features/admin/special/CredentialsPage.tsx')).CredentialsPage),
+  },
 ];

@@ -1,5 +1,5 @@
 import { Button, Input } from '@fluentui/react-components';
-import { AddRegular, DeleteRegular, SearchRegular } from '@fluentui/react-icons';
+import { AddRegular, DeleteRegular, EditRegular, SearchRegular } from '@fluentui/react-icons';
 import { useRef, useState, type ReactNode } from 'react';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
@@ -42,7 +42,7 @@ export interface ResourcePageProps {
 /** A page that lists rows and edits one of them. */
 export function ResourcePage(props: ResourcePageProps) {
   const { declared, everyMs } = props;
-  const view = useResource(declared.kind, everyMs);
+  const view = useResource(declared.resource, everyMs);
   const address = useListAddress();
   const isReady = view.at === 'ready';
   const hasRoom = useMedia('(min-width: 1200px)');
@@ -81,6 +81,8 @@ function List(props: PartProps & { readonly add: ReactNode }) {
   const { declared, rows, address, actions, rowActions } = props;
   const found = searched(rows, declared.columns, address.filter);
   const pages = paged(ordered(found, declared.columns, address.order), address.page, 3);
+  // A row that is only made and deleted has nothing to edit.
+  const hasMore = Object.values(declared.fields).some((field) => field.once !== true);
   const search = useRef<HTMLInputElement>(null);
   useShortcut('/', () => search.current?.focus());
   return (
@@ -121,6 +123,7 @@ function List(props: PartProps & { readonly add: ReactNode }) {
           linkTo={address.linkTo}
           actions={(row) => (
             <>
+              {hasMore && <Edit {...props} row={row} />}
               {rowActions?.(row, actions)}
               <Remove {...props} row={row} />
             </>
@@ -129,6 +132,21 @@ function List(props: PartProps & { readonly add: ReactNode }) {
       )}
       <Pager pages={pages} onPage={address.setPage} />
     </div>
+  );
+}
+
+function Edit({ declared, row, whyNotEdit, address }: PartProps & { readonly row: Row }) {
+  const why = whyNotEdit?.(row) ?? null;
+  return (
+    <Tip content={why ?? 'Edit'} relationship={why === null ? 'inaccessible' : 'description'}>
+      <Button
+        appearance="subtle"
+        icon={<EditRegular />}
+        aria-label={`Edit ${declared.nameOf(row)}`}
+        disabledFocusable={why !== null}
+        onClick={() => address.select(String(row.id))}
+      />
+    </Tip>
   );
 }
 

@@ -9,7 +9,7 @@ const declared: ResourceDeclaration = {
   ...adminForm(groups, {
     fields: { name: { label: 'Name', required: () => true, once: true, hint: 'Roles name it local/<name>.' } },
   }),
-  kind: groups,
+  resource: groups,
   title: 'Groups',
   one: 'Group',
   columns: [{ name: 'name', label: 'Name' }],
