@@ -4,7 +4,7 @@ import { Select } from '@fluentui/react-components';
 import type { HelpItem, HelpNode } from '#contract/help.ts';
 import { above, addressOf, typesOf } from './guide.ts';
 import styles from './Guide.module.css';
-import { GuideExample } from './GuideExample.tsx';
+import { Examples } from './Examples.tsx';
 import { Markdown } from './Markdown.tsx';
 import { Properties } from './Properties.tsx';
 
@@ -26,9 +26,7 @@ export function GuideNode({ node, nodes }: { readonly node: HelpNode; readonly n
       {node.examples.length > 0 && (
         <section aria-label="Examples">
           <h3>Examples</h3>
-          {node.examples.map((example) => (
-            <GuideExample key={example.name} example={example} />
-          ))}
+          <Examples examples={node.examples} of={node.name} />
         </section>
       )}
     </article>

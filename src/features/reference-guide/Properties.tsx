@@ -3,7 +3,7 @@ import type { HelpChoice, HelpItem } from '#contract/help.ts';
 import { Pill } from '#ui/Pill.tsx';
 import { addressOf, typesOf } from './guide.ts';
 import styles from './Guide.module.css';
-import { GuideExample } from './GuideExample.tsx';
+import { Examples } from './Examples.tsx';
 import { Hits } from './Hits.tsx';
 import { Markdown } from './Markdown.tsx';
 
@@ -73,20 +73,24 @@ function More({ item, words }: { readonly item: HelpItem; readonly words: readon
   return (
     <>
       {types.length > 0 && <p className={styles['quiet']}>Only with the types {types.join(', ')}</p>}
-      {choices.length > 0 && <Choices choices={choices} words={words} />}
+      {choices.length > 0 && <Choices choices={choices} of={item.name} words={words} />}
       {changelog.map((change) => (
         <p key={`${change.version} ${change.description}`} className={styles['quiet']}>
           {[change.version, change.type, change.description].filter(Boolean).join(': ')}
         </p>
       ))}
-      {examples.map((example) => (
-        <GuideExample key={example.name} example={example} words={words} />
-      ))}
+      <Examples examples={examples} of={item.name} words={words} />
     </>
   );
 }
 
-function Choices({ choices, words }: { readonly choices: readonly HelpChoice[]; readonly words: readonly string[] }) {
+interface ChoicesProps {
+  readonly choices: readonly HelpChoice[];
+  readonly of: string;
+  readonly words: readonly string[];
+}
+
+function Choices({ choices, of, words }: ChoicesProps) {
   return (
     <dl className={styles['choices']} aria-label="What it may be">
       {choices.map((choice) => (
@@ -100,7 +104,7 @@ function Choices({ choices, words }: { readonly choices: readonly HelpChoice[]; 
           <dd>
             <Hits text={choice.description} words={words} />
             <Markdown text={[choice.extra, choice.help].filter(Boolean).join('\n\n')} />
-            {choice.examples.length > 0 && <Folded choice={choice} words={words} />}
+            {choice.examples.length > 0 && <Folded choice={choice} of={of} words={words} />}
           </dd>
         </div>
       ))}
@@ -109,14 +113,12 @@ function Choices({ choices, words }: { readonly choices: readonly HelpChoice[]; 
 }
 
 /** Open where the filter looks for what is in it. */
-function Folded({ choice, words }: { readonly choice: HelpChoice; readonly words: readonly string[] }) {
+function Folded({ choice, of, words }: Omit<ChoicesProps, 'choices'> & { readonly choice: HelpChoice }) {
   const hasWords = words.length > 0 && choice.examples.some(({ code }) => words.every((word) => code.toLowerCase().includes(word)));
   return (
     <details open={hasWords}>
       <summary>{choice.examples.length === 1 ? 'Example' : `${choice.examples.length} examples`}</summary>
-      {choice.examples.map((example) => (
-        <GuideExample key={example.name} example={example} words={words} />
-      ))}
+      <Examples examples={choice.examples} of={`${of} ${choice.name}`} words={words} />
     </details>
   );
 }

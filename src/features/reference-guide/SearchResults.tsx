@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { HelpItem, HelpNode } from '#contract/help.ts';
 import { Empty } from '#ui/Empty.tsx';
-import { addressOf, searched, type Found, type Place } from './guide.ts';
+import { addressOf, searched, textOfChoice, type Found, type Place } from './guide.ts';
 import styles from './Guide.module.css';
-import { GuideExample } from './GuideExample.tsx';
+import { Examples } from './Examples.tsx';
 import { Hits } from './Hits.tsx';
 import { useCalmly } from './use-filter.ts';
 
@@ -70,16 +70,15 @@ function Page({ found: { node, items, examples }, words }: { readonly found: Fou
           <FoundItem key={item.name} node={node} item={item} words={words} />
         ))}
       </ul>
-      {examples.map((example) => (
-        <GuideExample key={example.name} example={example} words={words} />
-      ))}
+      <Examples examples={examples} of={node.name} words={words} />
     </section>
   );
 }
 
 /** Plain: the page itself has the text with all its marks. */
 function FoundItem({ node, item, words }: { readonly node: HelpNode; readonly item: HelpItem; readonly words: readonly string[] }) {
-  const choices = item.choices.filter(({ name }) => words.some((word) => String(name).toLowerCase().includes(word)));
+  const has = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const choices = item.choices.filter((choice) => has(textOfChoice(choice)));
   return (
     <li>
       <Link to={`${addressOf(node)}#${encodeURIComponent(item.name)}`}>
@@ -88,18 +87,20 @@ function FoundItem({ node, item, words }: { readonly node: HelpNode; readonly it
         </code>
       </Link>
       <p>
-        <Hits text={[item.short, item.description].filter(Boolean).join('. ').slice(0, 400)} words={words} />
+        <Hits text={plain([item.short, item.description].filter(Boolean).join('. '))} words={words} />
       </p>
       {choices.length > 0 && (
         <p className={styles['quiet']}>
           <Hits text={choices.map(({ name }) => String(name)).join(', ')} words={words} />
         </p>
       )}
-      {item.examples
-        .filter(({ code }) => words.every((word) => code.toLowerCase().includes(word)))
-        .map((example) => (
-          <GuideExample key={example.name} example={example} words={words} />
-        ))}
+      <Examples examples={item.examples.filter(({ code }) => has(code))} of={`${node.name} ${item.name}`} words={words} />
     </li>
   );
 }
+
+/** The beginning of a text without the marks of markdown. */
+const plain = (text: string): string => {
+  const words = text.replaceAll(/[`*]+/g, '');
+  return words.length > 400 ? `${words.slice(0, 400)}…` : words;
+};

@@ -45,7 +45,8 @@ export interface Found {
 export const wordsOf = (filter: string): readonly string[] => filter.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
 
 const textOfExample = ({ name, short, description, code }: HelpExample): string => [name, short, description, code].join('\n');
-const textOfChoice = ({ name, description, extra, help, examples }: HelpChoice): string =>
+/** All that is written about a value, examples included. */
+export const textOfChoice = ({ name, description, extra, help, examples }: HelpChoice): string =>
   [String(name ?? ''), description, extra, help, ...examples.map(textOfExample)].join('\n');
 const textOfItem = (item: HelpItem): string =>
   [item.name, item.short, item.description, item.allowed, ...item.choices.map(textOfChoice), ...item.examples.map(textOfExample)].join(

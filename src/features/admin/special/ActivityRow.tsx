@@ -14,9 +14,7 @@ export function ActivityRow({ row }: { readonly row: Activity }) {
     <li className={styles['row']}>
       <div className={styles['head']}>
         <Pill tone={tones[act]}>{act}</Pill>
-        <strong dir="auto">
-          {kind} {name}
-        </strong>
+        <strong dir="auto">{kind === 'ssh key' ? name : `${kind} ${name}`}</strong>
         <span className={styles['who']}>
           <span dir="auto">{by}</span>, <Time at={Date.parse(at)} />, from {from}
         </span>

@@ -9,6 +9,7 @@ const height = 72;
 /** The jobs of the last day, hour by hour: failed ones at the foot of each bar. The same as a table for people who hear the page. */
 export function JobChart({ jobs }: { readonly jobs: Overview['jobs'] }) {
   const { started, failed } = jobSums(jobs);
+  if (started === 0) return <p>No job has begun in the last 24 hours.</p>;
   const most = Math.max(1, ...jobs.hours.map((hour) => hour.started));
   const of = (count: number): number => (count === 0 ? 0 : Math.max(2, (count / most) * height));
   return (
