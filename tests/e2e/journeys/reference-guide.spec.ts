@@ -53,6 +53,7 @@ test('a property has an address of its own, and what the guide says of it: type,
 
 test('the filter finds names, texts and examples, marks them, and stands in the address', async ({ app, page }) => {
   await app.signIn('viewer', '/reference-guide');
+  await expect(page.getByRole('heading', title('Forms.yaml'))).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Filter the reference guide' })).toBeFocused();
   await page.keyboard.type('regex');

@@ -54,8 +54,10 @@ test('the log is read, filtered by level and expression, refreshed by itself, an
   await log.focus();
   await page.keyboard.press('Home');
   await expect(log).toContainText('server started');
+  const count = page.getByText(/^\d+ lines$/);
+  const before = (await count.textContent()) ?? '';
   await appendFile(today(), '2030-01-01 10:00:00:000 info: the newest\n');
-  await expect(page.getByText(/^\d+ lines$/)).not.toHaveText(/^8\d lines$/);
+  await expect(count).not.toHaveText(before);
   await expect(log, 'who reads further up stays there').toContainText('server started');
   await page.getByRole('button', { name: 'Jump to end' }).click();
   await expect(log).toContainText('info: the newest');
