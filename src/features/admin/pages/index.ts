@@ -53,4 +53,22 @@ export const adminPages: readonly AdminPageEntry[] = [
     group: 'Connection',
     Page: page(async () => (await import('#features/admin/special/CredentialsPage.tsx')).CredentialsPage),
   },
+  {
+    slug: 'sshkey',
+    title: 'SSH key',
+    group: 'Connection',
+    Page: page(async () => (await import('#features/admin/special/SshKeyPage.tsx')).SshKeyPage),
+  },
+  {
+    slug: 'knownhosts',
+    title: 'Known hosts',
+    group: 'Connection',
+    Page: page(async () => (await import('#features/admin/special/KnownHostsPage.tsx')).KnownHostsPage),
+  },
+  {
+    slug: 'repos',
+    title: 'Repositories',
+    group: 'Connection',
+    Page: page(async () => (await import('#features/admin/special/RepositoriesPage.tsx')).RepositoriesPage),
+  },
 ];
