@@ -1,0 +1,4 @@
+import { Page } from '#ui/Page.tsx';
+export function GroupsPage() {
+  return <Page title="Groups" />;
+}
