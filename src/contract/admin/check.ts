@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Failure } from '#contract/failure.ts';
+import type { Result } from '#lib/result.ts';
 import { text } from '#contract/wire.ts';
 
 /**
@@ -45,3 +47,9 @@ export const CheckReport = v.fallback(Steps, { steps: [] });
 /** The answer of a check: a message for people, and what was tried. */
 export const CheckAnswer = v.object({ message: v.string(), output: CheckReport });
 export type CheckAnswer = v.InferOutput<typeof CheckAnswer>;
+
+/** The steps of a check, however it ended. */
+export function stepsOf(outcome: Result<CheckAnswer, Failure>): readonly CheckStep[] {
+  if (outcome.ok) return outcome.value.output.steps;
+  return outcome.error.kind === 'refused' ? v.parse(CheckReport, outcome.error.output).steps : [];
+}

@@ -19,9 +19,45 @@ const page = (load: Parameters<typeof later>[0]): Later<object> => later(load, (
 /** Every page there is, in the order of the menu: its address (also in slugs.ts), its name, its group, and what it loads when it is opened. */
 export const adminPages: readonly AdminPageEntry[] = [
   {
+    slug: 'settings',
+    title: 'General',
+    group: 'General',
+    Page: page(async () => (await import('#features/admin/special/GeneralPage.tsx')).GeneralPage),
+  },
+  {
+    slug: 'mail_settings',
+    title: 'Mail',
+    group: 'General',
+    Page: page(async () => (await import('#features/admin/special/MailPage.tsx')).MailPage),
+  },
+  {
     slug: 'groups',
     title: 'Groups',
     group: 'Authentication',
     Page: page(async () => (await import('#features/admin/special/GroupsPage.tsx')).GroupsPage),
+  },
+  {
+    slug: 'ldap',
+    title: 'LDAP',
+    group: 'Authentication',
+    Page: page(async () => (await import('#features/admin/special/LdapPage.tsx')).LdapPage),
+  },
+  {
+    slug: 'azuread',
+    title: 'Entra ID',
+    group: 'Authentication',
+    Page: page(async () => (await import('#features/admin/special/EntraPage.tsx')).EntraPage),
+  },
+  {
+    slug: 'oidc',
+    title: 'OpenID Connect',
+    group: 'Authentication',
+    Page: page(async () => (await import('#features/admin/special/OidcPage.tsx')).OidcPage),
+  },
+  {
+    slug: 'awx',
+    title: 'AWX',
+    group: 'Connection',
+    Page: page(async () => (await import('#features/admin/special/AwxPage.tsx')).AwxPage),
   },
 ];
