@@ -6,7 +6,7 @@ import type { Failure } from '#contract/failure.ts';
 import { useServices } from '#hooks/services.tsx';
 import { useKeptAnswer, type AnswerView } from '#hooks/use-kept-answer.ts';
 import { create, overwrite, settle, type Change, type Written } from '#sync/run/settings-writer.ts';
-import { sameRow, withoutSecrets, type RowKind, type Values } from '#sync/settings-row.ts';
+import { sameRow, withoutSecrets, type RowKind, type Values } from '#contract/settings-row.ts';
 
 export type { Change, Values, Written };
 
@@ -32,6 +32,8 @@ export interface ResourceActions {
   readonly read: (row: Row) => Promise<Result<Row, Failure>>;
   readonly add: (change: Change) => Promise<Written>;
   readonly change: (row: Row, change: Change) => Promise<Written>;
+  /** Writes only what is named, over whatever is there. */
+  readonly set: (row: Row, body: Values, key: string) => Promise<Written>;
   readonly remove: (row: Row) => Promise<Written>;
 }
 
@@ -80,6 +82,7 @@ export function useResource(kind: ResourceKind, everyMs = 30_000): AnswerView<re
     },
     add: (change) => after(create(kind, (body, key) => api.call(kind.create, { body }, { key }), find(change.mine), change)),
     change: (row, change) => after(overwrite(kind, place(row), change)),
+    set: (row, body, key) => after(settle(place(row).write(body, key), () => Promise.resolve(false))),
     remove: (row) =>
       after(
         settle(api.call(kind.remove, { params: place(row).params }), async () => {
@@ -88,4 +91,20 @@ export function useResource(kind: ResourceKind, everyMs = 30_000): AnswerView<re
         }),
       ),
   };
+}
+
+/** A verb on one row, such as a test. What it tries may take long. */
+export type RowVerb = Endpoint<`${string}/:id`, undefined, undefined, Schema>;
+
+export interface RowAction {
+  readonly act: (id: number) => Promise<Result<unknown, Failure>>;
+  /** ms since 1970 */
+  readonly now: () => number;
+}
+
+const verbTimeoutMs = 60_000;
+
+export function useRowAction(verb: RowVerb): RowAction {
+  const { api, clock } = useServices();
+  return { act: (id) => api.call(verb, { params: { id } }, { timeoutMs: verbTimeoutMs }), now: () => clock.now() };
 }

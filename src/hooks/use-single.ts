@@ -7,7 +7,7 @@ import { useServices } from '#hooks/services.tsx';
 import { useKeptAnswer, type AnswerView } from '#hooks/use-kept-answer.ts';
 import type { Change, Values, Written } from '#hooks/use-resource.ts';
 import { overwrite } from '#sync/run/settings-writer.ts';
-import { bodyOf, withoutSecrets, type RowKind } from '#sync/settings-row.ts';
+import { bodyOf, withoutSecrets, type RowKind } from '#contract/settings-row.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 

@@ -1,6 +1,6 @@
 import type { Result } from '#lib/result.ts';
 import { isUnanswered, type Failure } from '#contract/failure.ts';
-import { bodyOf, sameRow, withoutSecrets, type RowKind, type Values } from '#sync/settings-row.ts';
+import { bodyOf, sameRow, withoutSecrets, type RowKind, type Values } from '#contract/settings-row.ts';
 
 /** How a write ended. */
 export type Written =

@@ -37,6 +37,12 @@ export const adminPages: readonly AdminPageEntry[] = [
     Page: page(async () => (await import('#features/admin/special/GroupsPage.tsx')).GroupsPage),
   },
   {
+    slug: 'users',
+    title: 'Users',
+    group: 'Authentication',
+    Page: page(async () => (await import('#features/admin/special/UsersPage.tsx')).UsersPage),
+  },
+  {
     slug: 'ldap',
     title: 'LDAP',
     group: 'Authentication',
@@ -53,6 +59,12 @@ export const adminPages: readonly AdminPageEntry[] = [
     title: 'OpenID Connect',
     group: 'Authentication',
     Page: page(async () => (await import('#features/admin/special/OidcPage.tsx')).OidcPage),
+  },
+  {
+    slug: 'credentials',
+    title: 'Credentials',
+    group: 'Connection',
+    Page: page(async () => (await import('#features/admin/special/CredentialsPage.tsx')).CredentialsPage),
   },
   {
     slug: 'awx',

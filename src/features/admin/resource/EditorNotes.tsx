@@ -4,6 +4,7 @@ import { Banner } from '#ui/Banner.tsx';
 import { Time } from '#ui/Time.tsx';
 import type { FormDeclaration } from './declare.ts';
 import { fieldId } from './FieldRow.tsx';
+import { labelOf } from './form-values.ts';
 import styles from './resource.module.css';
 import type { RowEditor } from './use-row-editor.ts';
 
@@ -148,10 +149,10 @@ function Summary({ form, editor }: EditorNotesProps) {
               href={`#${fieldId(name)}`}
               onClick={(event) => {
                 event.preventDefault();
-                editor.focus(name);
+                document.getElementById(fieldId(name))?.focus();
               }}
             >
-              {form.fields[name]?.label}
+              {form.fields[name] && labelOf(form.fields[name], editor.values)}
             </a>
             : {editor.errors[name]?.message}
           </li>

@@ -1,8 +1,7 @@
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
-import { useController } from 'react-hook-form';
 import { fieldProblem } from '#ui/field-problem.ts';
 import type { ControlProps, FieldDeclaration, FormDeclaration } from './declare.ts';
-import { isRequired } from './form-values.ts';
+import { isRequired, labelOf } from './form-values.ts';
 import { SecretControl } from './SecretControl.tsx';
 import styles from './resource.module.css';
 import type { RowEditor } from './use-row-editor.ts';
@@ -19,28 +18,26 @@ export const fieldId = (name: string): string => `field-${name}`;
 
 /** One entry of a row: its label, the control its schema asks for, and what is wrong with it. */
 export function FieldRow({ name, form, editor, isNew }: FieldRowProps) {
-  const { field } = useController({ name, control: editor.control });
   const declared = form.fields[name];
   if (!declared) return null;
+  const label = labelOf(declared, editor.values);
   const message = editor.errors[name]?.message;
   const props: ControlProps = {
     id: fieldId(name),
-    value: field.value ?? '',
-    onChange: field.onChange,
-    onBlur: field.onBlur,
+    value: editor.inputs[name] ?? '',
+    onChange: (input) => editor.type(name, input),
     isFixed: declared.once === true && !isNew,
-    inputRef: field.ref,
   };
   if (form.kind.flags.includes(name) && !declared.Control) return <Flag {...props} declared={declared} message={message} />;
   return (
     <Field
-      label={{ children: declared.label, htmlFor: props.id }}
-      required={isRequired(declared, editor.values) && !props.isFixed}
+      label={{ children: label, htmlFor: props.id }}
+      required={isRequired(declared, editor.values, isNew) && !props.isFixed}
       {...(message === undefined && declared.hint ? { hint: <>{declared.hint}</> } : {})}
       {...fieldProblem(message)}
     >
       {form.kind.secrets.includes(name) ? (
-        <SecretControl {...props} label={declared.label} isStored={(editor.base[name] ?? '') !== ''} />
+        <SecretControl {...props} label={label} isStored={(editor.base[name] ?? '') !== ''} />
       ) : (
         <TextControl {...props} declared={declared} />
       )}
@@ -53,16 +50,14 @@ function Flag({
   message,
   ...props
 }: ControlProps & { readonly declared: FieldDeclaration; readonly message: string | undefined }) {
-  const { id, value, onChange, onBlur, isFixed, inputRef } = props;
+  const { id, value, onChange, isFixed } = props;
   return (
     <Field {...(message === undefined && declared.hint ? { hint: <>{declared.hint}</> } : {})} {...fieldProblem(message)}>
       <Checkbox
         id={id}
-        ref={inputRef}
         label={declared.label}
         checked={value === true}
         disabled={isFixed}
-        onBlur={onBlur}
         onChange={(_, data) => onChange(data.checked === true)}
       />
     </Field>
@@ -70,10 +65,10 @@ function Flag({
 }
 
 function TextControl({ declared, ...props }: ControlProps & { readonly declared: FieldDeclaration }) {
-  const { id, value, onChange, onBlur, isFixed, inputRef } = props;
+  const { id, value, onChange, isFixed } = props;
   const { Control, choices, as, placeholder, autoComplete = 'off' } = declared;
   if (Control) return <Control {...props} />;
-  const common = { id, ref: inputRef, onBlur, value: String(value) };
+  const common = { id, value: String(value) };
   if (choices) {
     return (
       <Select {...common} disabled={isFixed} onChange={(_, data) => onChange(data.value)}>

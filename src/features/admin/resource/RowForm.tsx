@@ -42,7 +42,7 @@ export function RowForm({ name, form, editor, isNew, isGone = false, away, verb,
   return (
     <form className={styles['form']} aria-label={name} onSubmit={submit} noValidate>
       <EditorNotes form={form} editor={editor} away={away} isGone={isGone} />
-      {sectionsOf(form, editor).map(({ title, names }) => (
+      {sectionsOf(form, editor, isNew).map(({ title, names }) => (
         <section key={title} className={styles['card']} {...(title === '' ? {} : { 'aria-label': title })}>
           {title !== '' && <h2>{title}</h2>}
           {names.map((field) => (
@@ -65,10 +65,10 @@ interface Section {
   readonly names: readonly string[];
 }
 
-function sectionsOf(form: FormDeclaration, { values }: RowEditor): readonly Section[] {
+function sectionsOf(form: FormDeclaration, { values }: RowEditor, isNew: boolean): readonly Section[] {
   const sections = new Map<string, string[]>();
   for (const [name, field] of Object.entries(form.fields)) {
-    if (!isShown(field, values)) continue;
+    if (!isShown(field, values, isNew)) continue;
     const title = field.section ?? '';
     sections.set(title, [...(sections.get(title) ?? []), name]);
   }

@@ -9,7 +9,7 @@ export interface SecretControlProps extends ControlProps {
 }
 
 /** A secret: never shown, not even how long it is. One that is stored says so, and is replaced only by who asks for it. */
-export function SecretControl({ id, label, value, onChange, onBlur, inputRef, isStored }: SecretControlProps) {
+export function SecretControl({ id, label, value, onChange, isStored }: SecretControlProps) {
   const [isAsked, setAsked] = useState(false);
   if (isStored && !isAsked && value === '') {
     return (
@@ -17,7 +17,6 @@ export function SecretControl({ id, label, value, onChange, onBlur, inputRef, is
         <span id={`${id}-state`}>stored</span>
         <Button
           id={id}
-          ref={inputRef}
           aria-label={`Replace ${label}`}
           aria-describedby={`${id}-state`}
           onClick={() => {
@@ -35,12 +34,10 @@ export function SecretControl({ id, label, value, onChange, onBlur, inputRef, is
     <span className={styles['secret']}>
       <Input
         id={id}
-        ref={inputRef}
         className={styles['grow'] ?? ''}
         type="password"
         autoComplete="new-password"
         value={String(value)}
-        onBlur={onBlur}
         onChange={(_, data) => onChange(data.value)}
       />
       {isStored && (

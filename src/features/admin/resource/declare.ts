@@ -11,15 +11,15 @@ export interface ControlProps {
   readonly id: string;
   readonly value: string | boolean;
   readonly onChange: (value: string | boolean) => void;
-  readonly onBlur: () => void;
   /** Nobody may change it here. */
   readonly isFixed: boolean;
-  readonly inputRef: (element: HTMLElement | null) => void;
 }
 
 /** One control of an editor. Methods, so that a declaration may narrow what they are given. */
 export interface FieldDeclaration<V = Values> {
   readonly label: string;
+  /** Where the label depends on what else is chosen. */
+  labelFor?(values: V): string;
   readonly hint?: ReactNode;
   /** `lines` = a text of several lines, `code` = the same for machines. */
   readonly as?: 'lines' | 'code';
@@ -28,9 +28,9 @@ export interface FieldDeclaration<V = Values> {
   /** It is set when the row is made, and never changed. */
   readonly once?: true;
   /** May not be blank; stored secrets count. */
-  required?(values: V): boolean;
+  required?(values: V, isNew: boolean): boolean;
   /** Whether it is shown; what is hidden keeps its value and is not checked. */
-  when?(values: V): boolean;
+  when?(values: V, isNew: boolean): boolean;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   readonly placeholder?: string;
   readonly autoComplete?: string;
@@ -70,7 +70,8 @@ export interface Column<R = Row> {
 
 /** A page that lists rows and edits them. */
 export interface ResourceDeclaration extends FormDeclaration {
-  readonly kind: ResourceKind;
+  /** Where its rows are read and written; `kind` may have controls beside its entries, which are never sent. */
+  readonly resource: ResourceKind;
   readonly title: string;
   /** `Group`, as questions and messages name one. */
   readonly one: string;

@@ -48,22 +48,24 @@ export function readInputs(form: FormDeclaration, inputs: Inputs, base: Values, 
     const read = v.safeParse(schema, input === '' && !takesBlank(schema) ? null : input);
     Object.assign(typed, { [name]: read.success ? read.output : input });
     const field = form.fields[name];
-    if (!read.success && field) problems[name] = sentence(field.label, read.issues[0].message);
+    if (!read.success && field) problems[name] = sentence(labelOf(field, base), read.issues[0].message);
   }
   for (const [name, field] of Object.entries(form.fields)) {
     const isBlank = secrets.includes(name) ? !replaced[name] && (base[name] ?? '') === '' : (typed[name] ?? '') === '';
-    if (isBlank && isRequired(field, typed)) problems[name] = 'This field is required';
+    if (isBlank && isRequired(field, typed, isNew)) problems[name] = 'This field is required';
   }
   const all = { ...form.check?.(typed, { isNew, replaced }), ...problems };
-  const shown = Object.entries(all).filter(([name]) => isShown(form.fields[name], typed));
+  const shown = Object.entries(all).filter(([name]) => isShown(form.fields[name], typed, isNew));
   return { values: typed, replaced, problems: Object.fromEntries(shown) };
 }
 
+export const labelOf = (field: FieldDeclaration, values: Values): string => field.labelFor?.(values) ?? field.label;
+
 const takesBlank = (schema: v.GenericSchema<unknown, unknown>): boolean => v.is(schema, '');
 
-export const isShown = (field: FieldDeclaration | undefined, values: Values): boolean =>
-  field !== undefined && (field.when?.(values) ?? true);
-export const isRequired = (field: FieldDeclaration, values: Values): boolean => field.required?.(values) ?? false;
+export const isShown = (field: FieldDeclaration | undefined, values: Values, isNew: boolean): boolean =>
+  field !== undefined && (field.when?.(values, isNew) ?? true);
+export const isRequired = (field: FieldDeclaration, values: Values, isNew: boolean): boolean => field.required?.(values, isNew) ?? false;
 
 /** `is required` as `Name is required`; a whole sentence stays what it is. */
 const sentence = (label: string, message: string): string => (/^(is|has|holds|does)\b/.test(message) ? `${label} ${message}` : message);

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm, type Control, type FieldErrors, type Resolver } from 'react-hook-form';
+import type { FieldErrors } from 'react-hook-form';
 import type { Failure } from '#contract/failure.ts';
+import { useServices } from '#hooks/services.tsx';
+import { differences, sameRow, together, type Difference } from '#contract/settings-row.ts';
 import { useKeptEdit, type KeptEdit } from '#hooks/use-kept-edit.ts';
 import type { Change, Values, Written } from '#hooks/use-resource.ts';
-import { useServices } from '#hooks/services.tsx';
-import { differences, sameRow, together, type Difference } from '#hooks/settings-rows.ts';
 import type { FormDeclaration } from './declare.ts';
-import { inputsOf, readInputs, type Inputs } from './form-values.ts';
+import type { Inputs, Read } from './form-values.ts';
+import { useTyped, type Typed } from './use-typed.ts';
 
 export interface EditorSetup {
   readonly form: FormDeclaration;
@@ -23,8 +24,11 @@ export interface EditorSetup {
   readonly onInvalid: () => void;
 }
 
+type Failed = Exclude<Written, { at: 'saved' | 'changed' }>;
+
 export interface RowEditor {
-  readonly control: Control<Inputs>;
+  readonly inputs: Inputs;
+  readonly type: Typed['type'];
   readonly errors: FieldErrors<Inputs>;
   readonly values: Values;
   readonly replaced: Readonly<Record<string, string>>;
@@ -35,14 +39,100 @@ export interface RowEditor {
   /** What somebody else changed meanwhile; empty = nothing. */
   readonly conflict: readonly Difference[];
   /** How the last attempt ended, unless it worked. */
-  readonly failed: Exclude<Written, { at: 'saved' | 'changed' }> | null;
+  readonly failed: Failed | null;
   readonly kept: KeptEdit;
   readonly submit: () => void;
   readonly discard: () => void;
   readonly settle: (winner: 'mine' | 'theirs') => void;
-  readonly focus: (name: string) => void;
   /** What stands there, when it can be sent; else null, and the problems are shown. */
   readonly checked: () => Promise<Pick<Change, 'mine' | 'replaced'> | null>;
+}
+
+/** One row in an editor: what is typed, what is wrong with it, what others did to it meanwhile, and what this device keeps of it. */
+export function useRowEditor(setup: EditorSetup): RowEditor {
+  const { form, isNew, live } = setup;
+  const [base, setBase] = useState(setup.opened);
+  const [overtaken, setOvertaken] = useState<Values | null>(null);
+  const typed = useTyped(form, base, isNew);
+  const { values, replaced, isSubmitting } = typed;
+  const isDirty = !sameRow(form.kind, base, values) || Object.keys(replaced).length > 0;
+  const restart = (next: Values): void => {
+    setBase(next);
+    setOvertaken(null);
+    typed.restart(next);
+  };
+  useEffect(() => {
+    // Nothing is typed here: what others saved is simply shown.
+    if (live !== null && !isNew && !isDirty && !isSubmitting && !sameRow(form.kind, base, live)) restart(withSecretsOf(form, live, base));
+  });
+  const kept = useEditKept(setup, base, typed, (edit) => {
+    setBase(withSecretsOf(form, edit.base, base));
+    if (!isNew && live && !sameRow(form.kind, edit.base, live)) setOvertaken(live);
+    typed.fill(edit.values);
+  });
+  const { failed, save, forgive } = useSaving(setup, base, typed, (written, next) => {
+    if (written.at === 'changed') setOvertaken(written.theirs);
+    if (written.at !== 'saved') return;
+    restart(next);
+    kept.done();
+  });
+  const theirs = overtaken ?? (isNew ? null : live);
+  return {
+    inputs: typed.inputs,
+    type: typed.type,
+    errors: typed.errors,
+    values,
+    replaced,
+    base,
+    isDirty,
+    isSaving: isSubmitting,
+    conflict: theirs === null || isSubmitting ? [] : differences(form.kind, base, theirs, values),
+    failed,
+    kept,
+    submit: () => typed.submit(save, setup.onInvalid),
+    discard() {
+      restart(live !== null && !isNew ? withSecretsOf(form, live, base) : base);
+      forgive();
+      kept.done();
+    },
+    settle(winner) {
+      if (theirs === null) return;
+      setBase(withSecretsOf(form, theirs, base));
+      setOvertaken(null);
+      typed.fill(together(form.kind, base, theirs, values, winner));
+    },
+    checked: async () => ((await typed.isGood()) ? sendable(typed.now()) : null),
+  };
+}
+
+const sendable = ({ values, replaced }: Read): Pick<Change, 'mine' | 'replaced'> => ({ mine: values, replaced });
+
+/** A row, with what is known of the secrets of another. */
+const withSecretsOf = ({ kind }: FormDeclaration, row: Values, from: Values): Values => ({
+  ...from,
+  ...row,
+  ...Object.fromEntries(kind.secrets.map((name) => [name, from[name]])),
+});
+
+/** Keeps what is typed on this device. */
+function useEditKept({ form, place }: EditorSetup, base: Values, typed: Typed, fill: (edit: { base: Values; values: Values }) => void) {
+  const kept = useKeptEdit({
+    place,
+    current() {
+      const now = typed.now().values;
+      return sameRow(form.kind, base, now) ? null : { base, values: now };
+    },
+    isNews: (edit) => !sameRow(form.kind, edit.values, typed.now().values),
+    fill,
+  });
+  const text = JSON.stringify(typed.values);
+  const lastRef = useRef(text);
+  const { edited } = kept;
+  useEffect(() => {
+    if (lastRef.current !== text) edited();
+    lastRef.current = text;
+  }, [text, edited]);
+  return kept;
 }
 
 /** An attempt to save keeps its key as long as it says the same. */
@@ -51,128 +141,32 @@ interface Attempt {
   readonly key: string;
 }
 
-/** One row in an editor: what is typed, what is wrong with it, what others did to it meanwhile, and what this device keeps of it. */
-export function useRowEditor(setup: EditorSetup): RowEditor {
-  const { form, isNew, live } = setup;
-  const { ids } = useServices();
-  const [base, setBase] = useState(setup.opened);
-  const [overtaken, setOvertaken] = useState<Values | null>(null);
-  const [failed, setFailed] = useState<RowEditor['failed']>(null);
-  const attempt = useRef<Attempt | null>(null);
-  const read = (inputs: Inputs) => readInputs(form, inputs, base, isNew);
-  const resolver: Resolver<Inputs> = (inputs) => {
-    const problems = Object.entries(read(inputs).problems);
-    return problems.length === 0
-      ? { values: inputs, errors: {} }
-      : { values: {}, errors: Object.fromEntries(problems.map(([name, message]) => [name, { type: 'invalid', message }])) };
-  };
-  const { control, watch, getValues, setValue, reset, setFocus, handleSubmit, trigger, formState, setError } = useForm<Inputs>({
-    resolver,
-    defaultValues: inputsOf(form, base),
-    shouldFocusError: false,
-  });
-  const { errors, isSubmitting } = formState;
-  const { values, replaced } = read(watch());
-  const isDirty = !sameRow(form.kind, base, values) || Object.keys(replaced).length > 0;
-  const fill = (next: Values): void => {
-    for (const [name, input] of Object.entries(inputsOf(form, next)))
-      if (!form.kind.secrets.includes(name)) setValue(name, input, { shouldValidate: formState.isSubmitted });
-  };
-  const restart = (next: Values): void => {
-    setBase(next);
-    setOvertaken(null);
-    setFailed(null);
-    reset(inputsOf(form, next));
-  };
-  useEffect(() => {
-    // Nothing is typed here: what others saved is simply shown.
-    if (live !== null && !isNew && !isDirty && !isSubmitting && !sameRow(form.kind, base, live))
-      restart({ ...live, ...secretsOf(form, base) });
-  });
-  const theirs = overtaken ?? (isNew ? null : live);
-  const conflict = theirs === null || isSubmitting ? [] : differences(form.kind, base, theirs, values);
-  const kept = useKeptEdit({
-    place: setup.place,
-    current() {
-      const now = read(getValues()).values;
-      return sameRow(form.kind, base, now) ? null : { base, values: now };
-    },
-    isNews: (edit) => !sameRow(form.kind, edit.values, read(getValues()).values),
-    fill(edit) {
-      setBase((before) => ({ ...before, ...edit.base, ...secretsOf(form, before) }));
-      if (!isNew && live && !sameRow(form.kind, edit.base, live)) setOvertaken(live);
-      fill(edit.values);
-    },
-  });
-  const typed = JSON.stringify(values);
-  const lastTyped = useRef(typed);
-  const { edited } = kept;
-  useEffect(() => {
-    if (lastTyped.current !== typed) edited();
-    lastTyped.current = typed;
-  }, [typed, edited]);
-  const save = async (inputs: Inputs): Promise<void> => {
-    const { values: mine, replaced } = read(inputs);
-    const content = JSON.stringify([mine, replaced, base]);
-    if (attempt.current?.content !== content) attempt.current = { content, key: ids.next() };
-    setFailed(null);
-    const written = await setup.save({ base, mine, replaced, key: attempt.current.key });
-    switch (written.at) {
-      case 'saved': {
-        const stored = Object.fromEntries(Object.keys(replaced).map((name) => [name, storedMark]));
-        restart({ ...mine, ...stored });
-        kept.done();
-        break;
-      }
-      case 'changed':
-        setOvertaken(written.theirs);
-        break;
-      case 'gone':
-      case 'unknown':
-        setFailed(written);
-        break;
-      case 'refused':
-        setFailed(written);
-        nameTaken(form, written.failure, (name, message) => setError(name, { type: 'taken', message }));
-        break;
-    }
-    setup.onSaved(written);
-  };
-  return {
-    control,
-    errors,
-    values,
-    replaced,
-    base,
-    isDirty,
-    isSaving: isSubmitting,
-    conflict,
-    failed,
-    kept,
-    submit: () => void handleSubmit(save, setup.onInvalid)(),
-    discard() {
-      restart(live !== null && !isNew ? { ...live, ...secretsOf(form, base) } : base);
-      kept.done();
-    },
-    settle(winner) {
-      if (theirs === null) return;
-      const next = together(form.kind, base, theirs, values, winner);
-      setBase({ ...theirs, ...secretsOf(form, base) });
-      setOvertaken(null);
-      fill(next);
-    },
-    focus: (name) => setFocus(name),
-    async checked() {
-      if (!(await trigger())) return null;
-      const { values: mine, replaced } = read(getValues());
-      return { mine, replaced };
-    },
-  };
-}
-
 /** Any text will do: it says that there is a secret. */
 const storedMark = '**********';
-const secretsOf = ({ kind }: FormDeclaration, from: Values): Values => Object.fromEntries(kind.secrets.map((name) => [name, from[name]]));
+
+interface Saving {
+  readonly failed: Failed | null;
+  readonly save: (read: Read) => Promise<void>;
+  readonly forgive: () => void;
+}
+
+function useSaving(setup: EditorSetup, base: Values, typed: Typed, done: (written: Written, next: Values) => void): Saving {
+  const { ids } = useServices();
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const attemptRef = useRef<Attempt | null>(null);
+  const save = async ({ values: mine, replaced }: Read): Promise<void> => {
+    const content = JSON.stringify([mine, replaced, base]);
+    if (attemptRef.current?.content !== content) attemptRef.current = { content, key: ids.next() };
+    setFailed(null);
+    const written = await setup.save({ base, mine, replaced, key: attemptRef.current.key });
+    const stored = Object.fromEntries(Object.keys(replaced).map((name) => [name, storedMark]));
+    if (written.at !== 'saved' && written.at !== 'changed') setFailed(written);
+    if (written.at === 'refused') nameTaken(setup.form, written.failure, typed.say);
+    done(written, { ...mine, ...stored });
+    setup.onSaved(written);
+  };
+  return { failed, save, forgive: () => setFailed(null) };
+}
 
 /** A refusal because of the name belongs to the field of the name, which is the first. */
 function nameTaken({ fields }: FormDeclaration, failure: Failure, tell: (name: string, message: string) => void): void {
