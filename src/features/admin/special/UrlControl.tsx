@@ -5,18 +5,16 @@ import { Pill } from '#ui/Pill.tsx';
 import styles from './settings.module.css';
 
 /** The public address, with a tag while there is none. */
-export function UrlControl({ id, value, onChange, onBlur, inputRef }: ControlProps) {
+export function UrlControl({ id, value, onChange }: ControlProps) {
   return (
     <div className={styles['stack']}>
       <Input
         id={id}
-        ref={inputRef}
         type="url"
         inputMode="url"
         autoComplete="off"
         placeholder="https://portal.example.org"
         value={String(value)}
-        onBlur={onBlur}
         onChange={(_, data) => onChange(data.value)}
       />
       {value === '' && (

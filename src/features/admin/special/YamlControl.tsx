@@ -3,13 +3,11 @@ import type { ControlProps } from '#features/admin/resource/declare.ts';
 import styles from './settings.module.css';
 
 /** A long text of YAML. The tab key goes on to the next control, as everywhere. */
-export function YamlControl({ id, value, onChange, onBlur, inputRef }: ControlProps) {
+export function YamlControl({ id, value, onChange }: ControlProps) {
   return (
     <Textarea
       id={id}
-      ref={inputRef}
       value={String(value)}
-      onBlur={onBlur}
       onChange={(_, data) => onChange(data.value)}
       rows={24}
       resize="vertical"
