@@ -18,7 +18,7 @@ export interface Difference {
   readonly mine: unknown;
 }
 
-/** E1: a row as it may be kept and shown: of secrets only whether there is one. AnsibleForms answers with the secrets themselves. */
+/** SR1: a row as it may be kept and shown: of secrets only whether there is one. AnsibleForms answers with the secrets themselves. */
 export function withoutSecrets({ secrets }: RowKind, row: Values): Values {
   const hidden = secrets.map((name) => [name, row[name] === '' || row[name] == null ? '' : storedSecret]);
   return { ...row, ...Object.fromEntries(hidden) };
@@ -31,14 +31,14 @@ const isSame = (one: unknown, other: unknown): boolean => (one ?? '') === (other
 /** Whether two rows say the same, secrets apart. */
 export const sameRow = (kind: RowKind, one: Values, other: Values): boolean => plain(kind).every((name) => isSame(one[name], other[name]));
 
-/** E2: what somebody else changed since `base` and does not stand here in the same way. */
+/** SR2: what somebody else changed since `base` and does not stand here in the same way. */
 export function differences(kind: RowKind, base: Values, theirs: Values, mine: Values): readonly Difference[] {
   return plain(kind)
     .filter((name) => !isSame(base[name], theirs[name]) && !isSame(theirs[name], mine[name]))
     .map((name) => ({ name, base: base[name], theirs: theirs[name], mine: mine[name] }));
 }
 
-/** E3: both changes together: mine where I changed something, else theirs. Where both did, `winner` says who. */
+/** SR3: both changes together: mine where I changed something, else theirs. Where both did, `winner` says who. */
 export function together(kind: RowKind, base: Values, theirs: Values, mine: Values, winner: 'mine' | 'theirs'): Values {
   const pairs = plain(kind).map((name) => {
     const [byMe, byThem] = [!isSame(base[name], mine[name]), !isSame(base[name], theirs[name])];
@@ -51,7 +51,7 @@ export function together(kind: RowKind, base: Values, theirs: Values, mine: Valu
 const isHash = (value: string): boolean => /^\$2[abxy]?\$\d\d\$/.test(value);
 
 /**
- * What is written. E4: a secret that was not replaced is left out when it is blank, masked or a hash; one that the server gave in plain
+ * What is written. SR4: a secret that was not replaced is left out when it is blank, masked or a hash; one that the server gave in plain
  * goes back to it, because AnsibleForms blanks what a whole row does not name (contract 10.5, 10.8).
  *
  * @param fresh the row as the server has it now; null = a new one

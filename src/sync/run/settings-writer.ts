@@ -33,7 +33,7 @@ export interface RowPlace {
 const isLost = (failure: Failure): boolean => isUnanswered(failure) && !('unsent' in failure && failure.unsent);
 
 /**
- * Writes over a row. E5: it is read again before, and what somebody else changed since is not overwritten unseen. E6: after a lost answer it
+ * Writes over a row. SR5: it is read again before, and what somebody else changed since is not overwritten unseen. SR6: after a lost answer it
  * is read back.
  */
 export async function overwrite(kind: RowKind, place: RowPlace, { base, mine, replaced, key }: Change): Promise<Written> {

@@ -25,7 +25,16 @@ test.describe('a real directory', () => {
     await settings.field('Port').fill('');
     await settings.button('Update Ldap').click();
     await expect(settings.toast).toContainText('Invalid form data');
-    for (const name of ['Server', 'Port', 'Certificate', 'CA bundle', 'Bind user DN', 'Bind user password', 'Search base', 'Mail attribute'])
+    for (const name of [
+      'Server',
+      'Port',
+      'Certificate',
+      'CA bundle',
+      'Bind user DN',
+      'Bind user password',
+      'Search base',
+      'Mail attribute',
+    ])
       await expect(settings.main.getByRole('link', { name, exact: true })).toBeVisible();
 
     await settings.field('Server').fill('localhost');

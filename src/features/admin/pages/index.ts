@@ -67,9 +67,27 @@ export const adminPages: readonly AdminPageEntry[] = [
     Page: page(async () => (await import('#features/admin/special/CredentialsPage.tsx')).CredentialsPage),
   },
   {
+    slug: 'sshkey',
+    title: 'SSH key',
+    group: 'Connection',
+    Page: page(async () => (await import('#features/admin/special/SshKeyPage.tsx')).SshKeyPage),
+  },
+  {
+    slug: 'knownhosts',
+    title: 'Known hosts',
+    group: 'Connection',
+    Page: page(async () => (await import('#features/admin/special/KnownHostsPage.tsx')).KnownHostsPage),
+  },
+  {
     slug: 'awx',
     title: 'AWX',
     group: 'Connection',
     Page: page(async () => (await import('#features/admin/special/AwxPage.tsx')).AwxPage),
+  },
+  {
+    slug: 'repos',
+    title: 'Repositories',
+    group: 'Connection',
+    Page: page(async () => (await import('#features/admin/special/RepositoriesPage.tsx')).RepositoriesPage),
   },
 ];

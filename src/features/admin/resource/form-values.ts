@@ -33,7 +33,7 @@ export interface Read {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** E7: reads the controls by the schemas of the contract, the same as the server's, and by the rules of the page. */
+/** Reads the controls by the schemas of the contract, the same as the server's, and by the rules of the page. */
 export function readInputs(form: FormDeclaration, inputs: Inputs, base: Values, isNew: boolean): Read {
   const { entries, secrets } = form.kind;
   const problems: Record<string, string> = {};
