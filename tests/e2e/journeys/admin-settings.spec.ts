@@ -54,6 +54,7 @@ test('what the server was started with is listed, searched, and tells no secret'
 });
 
 test.describe('forms in the database', () => {
+  const text = 'categories: []\nroles: [{name: admin, groups: [local/admins]}]\nforms: []\n';
   test.use({ serverOptions: { env: { ENABLE_FORMS_YAML_IN_DATABASE: '1' } } });
 
   test('are imported from the file, in the words of the server, and what would be lost is asked about', async ({ app, page }) => {
@@ -68,11 +69,11 @@ test.describe('forms in the database', () => {
     await expect(page.getByRole('alertdialog')).toContainText('That text is lost');
     await settings.confirm('Cancel');
     await settings.field('Public root URL').fill('https://portal.lab');
-    await yaml.fill('categories: []\nroles: []\nforms: []\n');
+    await yaml.fill(text);
     await settings.button('Update settings').click();
     await expect(settings.toast).toContainText('Settings are updated');
     await page.reload();
-    await expect(yaml).toHaveValue('categories: []\nroles: []\nforms: []\n');
+    await expect(yaml).toHaveValue(text);
   });
 });
 

@@ -91,13 +91,13 @@ test.describe('a real directory', () => {
     await settings.main.getByRole('checkbox', { name: 'Enable TLS' }).uncheck();
     await expect(settings.field('Certificate')).toHaveCount(0);
     await expect(settings.field('Group class')).toHaveCount(0);
+    await settings.field('Search base').fill('dc=lab');
     await settings.main.getByRole('checkbox', { name: 'Advanced settings' }).check();
     for (const [name, value] of [
       ['Server', 'localhost'],
       ['Port', String(slapd.port)],
       ['Bind user DN', root.dn],
       ['Bind user password', root.password],
-      ['Search base', 'dc=lab'],
       ['Username attribute', 'uid'],
       ['Mail attribute', 'mail'],
       ['Groups search base', 'ou=groups,dc=lab'],

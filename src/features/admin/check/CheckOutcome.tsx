@@ -1,4 +1,5 @@
 import { CheckmarkCircleFilled, DismissCircleFilled, SubtractCircleFilled, WarningFilled } from '@fluentui/react-icons';
+import { useEffect, useRef } from 'react';
 import { stepsOf, type CheckStep } from '#contract/admin/check.ts';
 import type { Failure } from '#contract/failure.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -9,11 +10,18 @@ import type { CheckState } from './use-check.ts';
 
 /** What a try came to. A server that tells no steps says it in one sentence. */
 export function CheckOutcome({ state }: { readonly state: CheckState }) {
-  if (state.at !== 'done') return null;
-  const { outcome, isStale } = state;
+  return state.at === 'done' ? <Done {...state} /> : null;
+}
+
+function Done({ outcome, isStale }: Extract<CheckState, { at: 'done' }>) {
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone it would come below what is in sight.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
   const steps = stepsOf(outcome);
   return (
-    <>
+    <div ref={box} className={styles['outcome']}>
       {outcome.ok ? <Passed message={outcome.value.message} steps={steps} /> : <Refused failure={outcome.error} steps={steps} />}
       {isStale && <p className={styles['stale']}>You changed something since. Try again to see whether it still holds.</p>}
       {steps.length > 0 && (
@@ -23,7 +31,7 @@ export function CheckOutcome({ state }: { readonly state: CheckState }) {
           ))}
         </ol>
       )}
-    </>
+    </div>
   );
 }
 
