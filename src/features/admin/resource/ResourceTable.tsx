@@ -1,4 +1,5 @@
-import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
+import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down';
+import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Row } from '#hooks/use-resource.ts';
@@ -44,9 +45,7 @@ function Table(props: ResourceTableProps) {
             {declared.columns.map((column, at) => (
               <td key={column.name}>{at === 0 ? <Name {...props} row={row} column={column} /> : cellOf(column, row)}</td>
             ))}
-            <td>
-              <span className={styles['rowActions']}>{props.actions(row)}</span>
-            </td>
+            <td></td>
           </tr>
         ))}
       </tbody>
@@ -74,7 +73,8 @@ function Cards(props: ResourceTableProps) {
       {props.rows.map((row) => (
         <li key={row.id} aria-current={String(row.id) === props.selected ? 'true' : undefined}>
           {first && <Name {...props} row={row} column={first} />}
-          <dl>
+          <span className={styles['rowActions']}>{props.actions(row)}</span>
+          <dl hidden={rest.length === 0}>
             {rest.map((column) => (
               <div key={column.name}>
                 <dt>{column.label}</dt>
