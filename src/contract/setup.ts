@@ -8,7 +8,7 @@ import { errorText } from '#contract/envelope.ts';
  * creates the first administrator with it, and needs no restart. `checks`: a check of settings tells its steps, and providers are checked,
  * too; AnsibleForms leaves whoever asks for that waiting.
  */
-export const Addition = v.picklist(['launches', 'questions', 'logout', 'setup', 'checks']);
+export const Addition = v.picklist(['launches', 'questions', 'logout', 'setup', 'output', 'checks']);
 export type Addition = v.InferOutput<typeof Addition>;
 
 /** The additions that a server names; words of a later version are left out. */
