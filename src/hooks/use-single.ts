@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { ok, type Result } from '#lib/result.ts';
 import type { CheckAnswer } from '#contract/admin/check.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
