@@ -6,8 +6,9 @@ import { ldapProblem, ldapSettingsFrom, type Directory } from '#server/domain/id
 import { filterProblem, providerProblem, type ExternalSignIn } from '#server/domain/identity/external.ts';
 import { secretForCheck, secretPlaces } from '#server/domain/portal/stored-secret.ts';
 import type { EditedValues, SingleStore, Stores } from '#server/domain/stores.ts';
-import { refusal, success, type Answer } from '#server/routes/answers.ts';
+import { refusal, type Answer } from '#server/routes/answers.ts';
 import type { Router } from '#server/routes/route.ts';
+import { checkAnswer } from './check-answer.ts';
 import { sentence, storedValues } from './mount.ts';
 import { mountSingle, type DeclaredSingle } from './single.ts';
 
@@ -16,9 +17,6 @@ export interface SignInSettingsParts {
   readonly directory: Directory;
   readonly external: ExternalSignIn;
 }
-
-const answered = (outcome: Result<void, string>, done: string, failed: string): Answer =>
-  outcome.ok ? success(done) : refusal(failed, outcome.error);
 
 /** Posted values with the stored secret where a blank one was sent, as long as it goes where it was stored for; Entra ID is one place. */
 async function checked(declared: DeclaredSingle, store: SingleStore, body: unknown): Promise<Result<EditedValues, string>> {
@@ -46,7 +44,7 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
       if (!values.ok) return ldapFailed(values.error);
       const settings = ldapSettingsFrom(values.value);
       if (!settings) return ldapFailed('The settings are not understood');
-      return answered(await directory.check(settings), 'Ldap connection ok', 'Ldap check failed');
+      return checkAnswer(await directory.check(settings), 'Ldap connection ok', 'Ldap check failed');
     },
     { failed: ldapFailed, invalid: ldapFailed },
   );
@@ -59,7 +57,8 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
     checkEntra,
     async ({ body }) => {
       const values = await checked(entra, stores.azuread, body);
-      return answered(values.ok ? await external.check('azuread', values.value) : values, 'AzureAd connection ok', 'AzureAd check failed');
+      if (!values.ok) return entraFailed(values.error);
+      return checkAnswer(await external.check('azuread', values.value), 'AzureAd connection ok', 'AzureAd check failed');
     },
     { failed: entraFailed, invalid: entraFailed },
   );
@@ -72,7 +71,8 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
     checkOidc,
     async ({ body }) => {
       const values = await checked(oidc, stores.oidc, body);
-      return answered(values.ok ? await external.check('oidc', values.value) : values, 'OIDC connection ok', 'OIDC check failed');
+      if (!values.ok) return oidcFailed(values.error);
+      return checkAnswer(await external.check('oidc', values.value), 'OIDC connection ok', 'OIDC check failed');
     },
     { failed: oidcFailed, invalid: oidcFailed },
   );

@@ -29,6 +29,18 @@ export const adminPages: readonly AdminPageEntry[] = [
     Page: page(async () => (await import('#features/admin/special/OverviewPage.tsx')).OverviewPage),
   },
   {
+    slug: 'settings',
+    title: 'General',
+    group: 'General',
+    Page: page(async () => (await import('#features/admin/special/GeneralPage.tsx')).GeneralPage),
+  },
+  {
+    slug: 'mail_settings',
+    title: 'Mail',
+    group: 'General',
+    Page: page(async () => (await import('#features/admin/special/MailPage.tsx')).MailPage),
+  },
+  {
     slug: 'settings/activity',
     title: 'Activity',
     group: 'General',
@@ -48,6 +60,24 @@ export const adminPages: readonly AdminPageEntry[] = [
     Page: page(async () => (await import('#features/admin/special/UsersPage.tsx')).UsersPage),
   },
   {
+    slug: 'ldap',
+    title: 'LDAP',
+    group: 'Authentication',
+    Page: page(async () => (await import('#features/admin/special/LdapPage.tsx')).LdapPage),
+  },
+  {
+    slug: 'azuread',
+    title: 'Entra ID',
+    group: 'Authentication',
+    Page: page(async () => (await import('#features/admin/special/EntraPage.tsx')).EntraPage),
+  },
+  {
+    slug: 'oidc',
+    title: 'OpenID Connect',
+    group: 'Authentication',
+    Page: page(async () => (await import('#features/admin/special/OidcPage.tsx')).OidcPage),
+  },
+  {
     slug: 'credentials',
     title: 'Credentials',
     group: 'Connection',
@@ -64,6 +94,12 @@ export const adminPages: readonly AdminPageEntry[] = [
     title: 'Known hosts',
     group: 'Connection',
     Page: page(async () => (await import('#features/admin/special/KnownHostsPage.tsx')).KnownHostsPage),
+  },
+  {
+    slug: 'awx',
+    title: 'AWX',
+    group: 'Connection',
+    Page: page(async () => (await import('#features/admin/special/AwxPage.tsx')).AwxPage),
   },
   {
     slug: 'repos',
