@@ -8,6 +8,7 @@ import { useObservable, useOpenPortal, usePortalState } from '#hooks/services.ts
 import { useIsOnline } from '#hooks/use-connection.ts';
 import { useUser } from '#hooks/use-session.ts';
 import { useHasSpoken } from '#hooks/use-setup.ts';
+import { useRead } from '#hooks/use-read.ts';
 
 export type PortalView =
   | { readonly at: 'loading' }
@@ -35,7 +36,7 @@ export function usePortal(): PortalView {
   const failure = useObservable(config.failure);
   const isOnline = useIsOnline();
   const hasSpoken = useHasSpoken();
-  const fact = useLiveQuery(() => databases.cache.fact('catalogue'), [databases]);
+  const fact = useRead(databases, 'catalogue');
   const summaries = fact?.value.summaries ?? none;
   const forms = useMemo(
     () => summaries.filter((form) => can(user, 'open form', form)).sort((a, b) => compare(a.name, b.name)),
@@ -95,6 +96,5 @@ export function useForm(name: string): FormView {
 /** How many jobs wait for this person; 0 while unknown. */
 export function useApprovals(): number {
   const state = usePortalState();
-  const cache = state.at === 'open' ? state.portal.databases.cache : null;
-  return useLiveQuery(async () => (await cache?.fact('approvals'))?.value ?? 0, [cache]) ?? 0;
+  return useRead(state.at === 'open' ? state.portal.databases : null, 'approvals')?.value ?? 0;
 }

@@ -9,6 +9,8 @@ import { partitionOf } from '#db/partition.ts';
 import type { FirstConfig } from '#sync/run/first-config.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offline.ts';
+import { readAhead } from '#sync/run/first-view.ts';
+import type { Icons } from '#sync/run/icons.ts';
 import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { startPoller, type Poller, type Polled, type Resource } from '#sync/run/poller.ts';
@@ -51,6 +53,7 @@ export interface PortalSetup {
   readonly api: Api;
   readonly connection: ConnectionRunner;
   readonly world: World;
+  readonly icons: Icons;
   /** A config that was asked for meanwhile, null = none was. */
   readonly firstConfig: Promise<FirstConfig | null> | null;
   /** The device takes no more: from now on this portal stands in the place of the one that was opened. */
@@ -71,6 +74,10 @@ export async function openPortal(setup: PortalSetup): Promise<Portal> {
   const leave = nameTab(partition, setup.world.ids);
   try {
     const databases = await openDatabases(partition, setup.world.clock);
+    // A cache that cannot be read is one without icons.
+    const icons = databases.cache.fact('icons').catch(() => null);
+    await readAhead(databases);
+    setup.icons.know((await icons)?.value ?? {});
     return portalOver(databases, { partition, presence: watchPresence(setup.connection), leave }, setup);
   } catch (error) {
     leave();
@@ -97,7 +104,9 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start, store);
   const watches = watchJobs({ cache: databases.cache, api, world, start });
+  const letGoOfIcons = keepIconsIn(databases, setup);
   const stop = (): void => {
+    letGoOfIcons();
     for (const poller of [config, approvals, jobs, watches]) poller.stop();
   };
   return {
@@ -113,10 +122,16 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
     close() {
       isClosed = true;
       stop();
+      setup.icons.forget();
       closeDatabases(databases);
       place.leave();
     },
   };
+}
+
+/** Icons that were fetched are there for the first frame of the next visit; on a device that takes no more they are fetched again. */
+function keepIconsIn({ cache }: Databases, { icons, world }: PortalSetup): () => void {
+  return icons.subscribe(() => void cache.tell('icons', icons.all(), world.clock.now()).catch(() => undefined));
 }
 
 const more = ok({ finished: false });
@@ -146,7 +161,7 @@ function configResource({ cache }: Databases, setup: PortalSetup, problem: Setta
     // The worker's copy helps only a device whose own cache is gone.
     if (storedAt === null || known === null) await cache.keepConfig(value.config, storedAt ?? now, etag);
     if (storedAt !== null) return fail({ kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' });
-    void fetchForOffline(value.config);
+    void fetchForOffline(value.config, setup.icons);
     return more;
   };
   return {

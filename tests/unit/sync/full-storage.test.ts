@@ -8,6 +8,7 @@ import { connected } from '#sync/online.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { runHalfFilled } from '#sync/run/half-filled.ts';
 import { observable } from '#sync/run/observable.ts';
+import { keepIcons } from '#sync/run/icons.ts';
 import { keepPortal, type PortalState } from '#sync/run/portal-keeper.ts';
 import { openPortal, type Portal } from '#sync/run/portal.ts';
 import { failingStorage, type FailingStorage } from '#tests/support/failing-storage.ts';
@@ -67,7 +68,7 @@ function visit(): Visit {
   const session = createSessionStore(storage);
   const connection = { ...observable(connected(0, true)), feed: () => undefined, probeWith: () => undefined } as ConnectionRunner;
   session.keep({ token: tokenOf(), refreshtoken: 'r' });
-  const portal = keepPortal(session, origin, api, connection, fakeWorld(), async () => openPortal);
+  const portal = keepPortal(session, origin, api, connection, fakeWorld(), keepIcons(fakeWorld().clock), async () => openPortal);
   const portals: Portal[] = [];
   const note = (): void => {
     const state: PortalState = portal.current();
