@@ -180,7 +180,7 @@ export class CacheDatabase extends Dexie {
 const rowBytes = 500;
 
 /** The part of a config that the catalogue reads; a form whose tile cannot be read is named among the problems. */
-function catalogueOf(config: Config): FactValue<'catalogue'> {
+export function catalogueOf(config: Config): FactValue<'catalogue'> {
   const summaries: FormSummary[] = [];
   const problems = [...(config.errors ?? []), ...(config.warnings ?? [])];
   for (const form of config.forms) {

@@ -32,11 +32,13 @@ const none: readonly FormSummary[] = [];
 /** Catalogue and categories as last read. */
 export function usePortal(): PortalView {
   const user = useUser();
-  const { databases, config } = useOpenPortal();
+  const { databases, config, catalogue } = useOpenPortal();
   const failure = useObservable(config.failure);
   const isOnline = useIsOnline();
   const hasSpoken = useHasSpoken();
-  const fact = useRead(databases, 'catalogue');
+  const told = useObservable(catalogue);
+  // The first answer of the server is drawn while it is kept.
+  const fact = useRead(databases, 'catalogue') ?? told;
   const summaries = fact?.value.summaries ?? none;
   const forms = useMemo(
     () => summaries.filter((form) => can(user, 'open form', form)).sort((a, b) => compare(a.name, b.name)),

@@ -1,6 +1,7 @@
-import type { Databases } from '#db/open.ts';
+import type { Databases, FirstReads } from '#db/open.ts';
 import type { Fact } from '#db/cache.ts';
 import type { AnswersRow, SettingRow } from '#db/rows.ts';
+import type { WorkDatabase } from '#db/work.ts';
 
 /** What the first view of somebody who is signed in reads from this device. */
 export interface FirstView {
@@ -14,11 +15,14 @@ export interface FirstView {
   readonly halfFilled: readonly AnswersRow[];
 }
 
+const favouritesIn = (work: WorkDatabase) => work.favourites.orderBy('form').primaryKeys();
+const recentIn = (work: WorkDatabase) => work.recent.orderBy('at').reverse().primaryKeys();
+
 const questions: { readonly [N in keyof FirstView]: (databases: Databases) => PromiseLike<FirstView[N]> } = {
   catalogue: ({ cache }) => cache.fact('catalogue'),
   approvals: ({ cache }) => cache.fact('approvals'),
-  favourites: ({ work }) => work.favourites.orderBy('form').primaryKeys(),
-  recent: ({ work }) => work.recent.orderBy('at').reverse().primaryKeys(),
+  favourites: ({ work }) => favouritesIn(work),
+  recent: ({ work }) => recentIn(work),
   settings: ({ work }) => work.settings.toArray(),
   halfFilled: ({ work }) => work.halfFilled(),
 };
@@ -41,14 +45,30 @@ export async function read<N extends keyof FirstView>(databases: Databases, name
   return value;
 }
 
-/** Reads all of it at once, so that the first frame has what it shows. What cannot be read is read, and complained about, by the pages. */
-export async function readAhead(databases: Databases): Promise<void> {
-  const { cache, work } = databases;
-  const readAll = (names: readonly (keyof FirstView)[]): Promise<unknown> => Promise.all(names.map((name) => read(databases, name)));
-  await Promise.all([
-    cache.transaction('r', cache.facts, () => readAll(['catalogue', 'approvals'])),
-    work.transaction('r', [work.favourites, work.recent, work.settings, work.answers], () =>
-      readAll(['favourites', 'recent', 'settings', 'halfFilled']),
-    ),
-  ]).catch(() => undefined);
+/** Reads all of it while the databases are opened, so that the first frame has what it shows. */
+export interface FirstLook extends FirstReads {
+  /** From now on {@link lastRead} of these databases gives what was read. */
+  readonly keepFor: (databases: Databases) => void;
+  /** null where none are kept, or they cannot be read. */
+  readonly icons: () => Fact<'icons'> | null;
+}
+
+export function lookFirst(): FirstLook {
+  const found: Known = {};
+  let icons: Fact<'icons'> | null = null;
+  return {
+    cache: (cache) =>
+      cache.transaction('r', cache.facts, async () => {
+        const facts = await Promise.all([cache.fact('catalogue'), cache.fact('approvals'), cache.fact('icons')]);
+        [found.catalogue, found.approvals, icons] = facts;
+      }),
+    work: (work) =>
+      work.transaction('r', [work.favourites, work.recent, work.settings, work.answers], async () => {
+        const marks = Promise.all([favouritesIn(work), recentIn(work)]);
+        [found.settings, found.halfFilled] = await Promise.all([work.settings.toArray(), work.halfFilled()]);
+        [found.favourites, found.recent] = await marks;
+      }),
+    keepFor: (databases) => void known.set(databases, found),
+    icons: () => icons,
+  };
 }

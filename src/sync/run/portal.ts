@@ -4,12 +4,14 @@ import { getConfig } from '#contract/config.ts';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { countApprovals, listJobs } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
+import { catalogueOf, type Fact } from '#db/cache.ts';
 import { closeDatabases, openDatabases, withCacheInMemory, type Databases } from '#db/open.ts';
 import { partitionOf } from '#db/partition.ts';
 import type { FirstConfig } from '#sync/run/first-config.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offline.ts';
-import { readAhead } from '#sync/run/first-view.ts';
+import { drawn } from '#sync/run/drawn.ts';
+import { lookFirst } from '#sync/run/first-view.ts';
 import type { Icons } from '#sync/run/icons.ts';
 import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
@@ -31,6 +33,8 @@ export interface Portal {
   readonly config: Poller;
   /** Why there is no config to go on with, for people; null when there is one, or it may still come. */
   readonly configProblem: Observable<string | null>;
+  /** The first one there was, for as long as it takes to keep it; null where this device had one. */
+  readonly catalogue: Observable<Fact<'catalogue'> | null>;
   readonly approvals: Poller;
   readonly jobs: JobListRunner;
   readonly watches: JobWatches;
@@ -73,11 +77,10 @@ export async function openPortal(setup: PortalSetup): Promise<Portal> {
   const partition = partitionOf(setup.origin, setup.user);
   const leave = nameTab(partition, setup.world.ids);
   try {
-    const databases = await openDatabases(partition, setup.world.clock);
-    // A cache that cannot be read is one without icons.
-    const icons = databases.cache.fact('icons').catch(() => null);
-    await readAhead(databases);
-    setup.icons.know((await icons)?.value ?? {});
+    const first = lookFirst();
+    const databases = await openDatabases(partition, setup.world.clock, first);
+    first.keepFor(databases);
+    setup.icons.know(first.icons()?.value ?? {});
     return portalOver(databases, { partition, presence: watchPresence(setup.connection), leave }, setup);
   } catch (error) {
     leave();
@@ -100,7 +103,8 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const start = (resource: Resource): Poller =>
     startPoller({ ...resource, name: `${partition}${tab}-${resource.name}`, request: store(resource.request) }, world, presence);
   const configProblem = observable<string | null>(null);
-  const config = start(configResource(databases, setup, configProblem));
+  const catalogue = observable<Fact<'catalogue'> | null>(null);
+  const config = start(configResource(databases, setup, configProblem, catalogue));
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start, store);
   const watches = watchJobs({ cache: databases.cache, api, world, start });
@@ -115,6 +119,7 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
     databases,
     config,
     configProblem,
+    catalogue,
     approvals,
     jobs,
     watches,
@@ -136,8 +141,16 @@ function keepIconsIn({ cache }: Databases, { icons, world }: PortalSetup): () =>
 
 const more = ok({ finished: false });
 
+/** Within that time a page has read again what was kept. */
+const keptMs = 2000;
+
 /** On start, on focus and on demand, and every five minutes while somebody looks; an unchanged config costs a 304. */
-function configResource({ cache }: Databases, setup: PortalSetup, problem: Settable<string | null>): Resource {
+function configResource(
+  { cache }: Databases,
+  setup: PortalSetup,
+  problem: Settable<string | null>,
+  fresh: Settable<Fact<'catalogue'> | null>,
+): Resource {
   const { api, world } = setup;
   let unread = setup.firstConfig;
   let isLookedAfter = false;
@@ -159,7 +172,15 @@ function configResource({ cache }: Databases, setup: PortalSetup, problem: Setta
     if (!('config' in value))
       return fail({ kind: 'refused', message: 'Could not get forms.yaml file', error: value.error, output: undefined });
     // The worker's copy helps only a device whose own cache is gone.
-    if (storedAt === null || known === null) await cache.keepConfig(value.config, storedAt ?? now, etag);
+    if (storedAt === null || known === null) {
+      const at = storedAt ?? now;
+      if (known === null) {
+        fresh.set({ at, etag, value: catalogueOf(value.config) });
+        await drawn();
+      }
+      await cache.keepConfig(value.config, at, etag);
+      world.clock.after(keptMs, () => fresh.set(null));
+    }
     if (storedAt !== null) return fail({ kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' });
     void fetchForOffline(value.config, setup.icons);
     return more;
