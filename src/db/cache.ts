@@ -18,6 +18,9 @@ export interface Fact<N extends FactName> {
   readonly value: FactValue<N>;
 }
 
+// On by itself wherever the server is on the same machine, and then it notes where every promise came from.
+Dexie.debug = false;
+
 /** What the server said. May be dropped at any moment, and is, when it cannot be read. */
 export class CacheDatabase extends Dexie {
   declare readonly facts: Table<FactRow, FactName>;

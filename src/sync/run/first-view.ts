@@ -1,6 +1,7 @@
+import type { ConfigForm } from '#contract/config.ts';
 import type { Databases, FirstReads } from '#db/open.ts';
 import type { Fact } from '#db/cache.ts';
-import type { AnswersRow, SettingRow } from '#db/rows.ts';
+import type { AnswersRow, FormRow, SettingRow } from '#db/rows.ts';
 import type { WorkDatabase } from '#db/work.ts';
 
 /** What the first view of somebody who is signed in reads from this device. */
@@ -31,6 +32,18 @@ type Known = { -readonly [N in keyof FirstView]?: FirstView[N] };
 
 const known = new WeakMap<Databases, Known>();
 
+interface FirstForm {
+  readonly fact: Fact<'catalogue'> | null;
+  readonly form: ConfigForm | null;
+}
+const knownForms = new WeakMap<Databases, FirstForm & { readonly name: string }>();
+
+/** A form that was read while the databases were opened; undefined when another one was, and once a newer catalogue has been read. */
+export function firstForm(databases: Databases, name: string): FirstForm | undefined {
+  const first = knownForms.get(databases);
+  return first?.name === name && first.fact === lastRead(databases, 'catalogue') ? first : undefined;
+}
+
 /** What was read last under this name; undefined when nothing was yet. A page begins with it while it reads again. */
 export function lastRead<N extends keyof FirstView>(databases: Databases, name: N): FirstView[N] | undefined {
   return known.get(databases)?.[name];
@@ -53,14 +66,17 @@ export interface FirstLook extends FirstReads {
   readonly icons: () => Fact<'icons'> | null;
 }
 
-export function lookFirst(): FirstLook {
+/** @param form the name of a form that is read, too; null = none */
+export function lookFirst(form: string | null = null): FirstLook {
   const found: Known = {};
+  let row: FormRow | null = null;
   let icons: Fact<'icons'> | null = null;
   return {
     cache: (cache) =>
-      cache.transaction('r', cache.facts, async () => {
-        const facts = await Promise.all([cache.fact('catalogue'), cache.fact('approvals'), cache.fact('icons')]);
-        [found.catalogue, found.approvals, icons] = facts;
+      cache.transaction('r', [cache.facts, cache.forms], async () => {
+        const facts = Promise.all([cache.fact('catalogue'), cache.fact('approvals'), cache.fact('icons')]);
+        row = form === null ? null : await cache.form(form);
+        [found.catalogue, found.approvals, icons] = await facts;
       }),
     work: (work) =>
       work.transaction('r', [work.favourites, work.recent, work.settings, work.answers], async () => {
@@ -68,7 +84,11 @@ export function lookFirst(): FirstLook {
         [found.settings, found.halfFilled] = await Promise.all([work.settings.toArray(), work.halfFilled()]);
         [found.favourites, found.recent] = await marks;
       }),
-    keepFor: (databases) => void known.set(databases, found),
+    keepFor(databases) {
+      known.set(databases, found);
+      const { catalogue: fact } = found;
+      if (form !== null && fact !== undefined) knownForms.set(databases, { name: form, fact, form: row?.form ?? null });
+    },
     icons: () => icons,
   };
 }

@@ -14,6 +14,9 @@ export type PortalState =
   /** The person's databases cannot be opened; nothing was touched. */
   | { readonly at: 'failed'; readonly message: string };
 
+/** The form of `/form?form=Greeting`. */
+const formAt = ({ pathname, search }: Location): string | null => (pathname === '/form' ? new URLSearchParams(search).get('form') : null);
+
 /**
  * Opens the portal of whoever is signed in and closes it when the session ends or changes hands (P7).
  *
@@ -44,7 +47,7 @@ export function keepPortal(
         if (wanted === partition) state.set({ at: 'open', portal });
         else portal.close();
       };
-      show(await openPortal({ user, origin, api, connection, world, icons, firstConfig: first, replaced: show }));
+      show(await openPortal({ user, origin, api, connection, world, icons, form: formAt(location), firstConfig: first, replaced: show }));
     } catch (error) {
       if (wanted === partition) state.set({ at: 'failed', message: error instanceof Error ? error.message : String(error) });
     }

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Api } from '#api/api.ts';
-import { getConfig } from '#contract/config.ts';
+import { getConfig, type Config } from '#contract/config.ts';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { countApprovals, listJobs } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
@@ -34,12 +34,18 @@ export interface Portal {
   /** Why there is no config to go on with, for people; null when there is one, or it may still come. */
   readonly configProblem: Observable<string | null>;
   /** The first one there was, for as long as it takes to keep it; null where this device had one. */
-  readonly catalogue: Observable<Fact<'catalogue'> | null>;
+  readonly freshConfig: Observable<FreshConfig | null>;
   readonly approvals: Poller;
   readonly jobs: JobListRunner;
   readonly watches: JobWatches;
   readonly presence: PresenceWatch;
   close(): void;
+}
+
+/** What a config says, before it is kept. */
+export interface FreshConfig {
+  readonly fact: Fact<'catalogue'>;
+  readonly forms: Config['forms'];
 }
 
 export interface JobListRunner extends Poller {
@@ -58,6 +64,8 @@ export interface PortalSetup {
   readonly connection: ConnectionRunner;
   readonly world: World;
   readonly icons: Icons;
+  /** The form that is asked for by the address, null = none. */
+  readonly form: string | null;
   /** A config that was asked for meanwhile, null = none was. */
   readonly firstConfig: Promise<FirstConfig | null> | null;
   /** The device takes no more: from now on this portal stands in the place of the one that was opened. */
@@ -77,7 +85,7 @@ export async function openPortal(setup: PortalSetup): Promise<Portal> {
   const partition = partitionOf(setup.origin, setup.user);
   const leave = nameTab(partition, setup.world.ids);
   try {
-    const first = lookFirst();
+    const first = lookFirst(setup.form);
     const databases = await openDatabases(partition, setup.world.clock, first);
     first.keepFor(databases);
     setup.icons.know(first.icons()?.value ?? {});
@@ -103,8 +111,8 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const start = (resource: Resource): Poller =>
     startPoller({ ...resource, name: `${partition}${tab}-${resource.name}`, request: store(resource.request) }, world, presence);
   const configProblem = observable<string | null>(null);
-  const catalogue = observable<Fact<'catalogue'> | null>(null);
-  const config = start(configResource(databases, setup, configProblem, catalogue));
+  const freshConfig = observable<FreshConfig | null>(null);
+  const config = start(configResource(databases, setup, configProblem, freshConfig));
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start, store);
   const watches = watchJobs({ cache: databases.cache, api, world, start });
@@ -119,7 +127,7 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
     databases,
     config,
     configProblem,
-    catalogue,
+    freshConfig,
     approvals,
     jobs,
     watches,
@@ -149,7 +157,7 @@ function configResource(
   { cache }: Databases,
   setup: PortalSetup,
   problem: Settable<string | null>,
-  fresh: Settable<Fact<'catalogue'> | null>,
+  fresh: Settable<FreshConfig | null>,
 ): Resource {
   const { api, world } = setup;
   let unread = setup.firstConfig;
@@ -175,7 +183,7 @@ function configResource(
     if (storedAt === null || known === null) {
       const at = storedAt ?? now;
       if (known === null) {
-        fresh.set({ at, etag, value: catalogueOf(value.config) });
+        fresh.set({ fact: { at, etag, value: catalogueOf(value.config) }, forms: value.config.forms });
         await drawn();
       }
       await cache.keepConfig(value.config, at, etag);
