@@ -8,6 +8,7 @@ import { connected } from '#sync/online.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { runHalfFilled } from '#sync/run/half-filled.ts';
 import { observable } from '#sync/run/observable.ts';
+import { keepIcons } from '#sync/run/icons.ts';
 import { keepPortal, type PortalState } from '#sync/run/portal-keeper.ts';
 import { openPortal, type Portal } from '#sync/run/portal.ts';
 import type { WorkDatabase } from '#db/work.ts';
@@ -74,6 +75,7 @@ function visit(): Visit {
     api,
     connection,
     fakeWorld(),
+    keepIcons(fakeWorld().clock),
     async () => (setup) => openPortal({ ...setup, follows: () => false }),
   );
   const portals: Portal[] = [];
