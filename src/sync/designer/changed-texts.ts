@@ -10,7 +10,7 @@ export interface PortalChanges {
 }
 
 /**
- * The texts after changes. Y1 What nobody touched is written as it was, to the byte: comments, blank lines, the order of keys, anchors.
+ * The texts after changes. D2 What nobody touched is written as it was, to the byte: comments, blank lines, the order of keys, anchors.
  * What moves to another file goes to its end; a file without forms goes; a file that held one form becomes a list with the second.
  */
 export function textsWith(portal: DesignedPortal, { changed, added }: PortalChanges): PortalTexts {
@@ -41,6 +41,8 @@ export function textsWith(portal: DesignedPortal, { changed, added }: PortalChan
 function changedFile(split: SplitFile, staying: ReadonlyMap<number, Version | null>, coming: readonly Version[]): string | null {
   if (staying.size === 0 && coming.length === 0) return split.text;
   const lineEnd = split.text.includes('\r\n') ? '\r\n' : '\n';
+  const mended = coming.find(({ kind }) => kind === 'file');
+  if (mended) return mended.text;
   if (split.shape === 'broken') return brokenFile(split, staying, coming);
   const pieces = coming.some(({ kind }) => kind === 'form') && split.shape === 'single' ? asList(split.pieces, lineEnd) : split.pieces;
   const kept = pieces.flatMap((piece, at): Piece[] => {

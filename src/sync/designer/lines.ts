@@ -63,7 +63,8 @@ function ownEnd(lines: readonly Line[], start: number, until: number, indent: nu
   while (to > start + 1 && isOutside(lines[to - 1]!, indent)) to--;
   // A block that keeps its line ends has those behind it.
   const keeps = lines.slice(start, to).some(({ text }) => /[|>]\d?\+/.test(text));
-  while (keeps && to < until && isBlank(lines[to]!)) to++;
+  if (!keeps) return to;
+  while (to < until && isBlank(lines[to]!)) to++;
   return to;
 }
 

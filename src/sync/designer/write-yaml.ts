@@ -47,9 +47,7 @@ const isBlockText = (text: string): boolean =>
   text.trimEnd().includes('\n') && !/^[\s]/.test(text) && !/[^\S\n]+$/m.test(text) && isPrintable(text) && !text.includes('\r');
 
 /** Characters that YAML takes as they are; others have to be escaped. */
-// eslint-disable-next-line no-control-regex
-const isPrintable = (text: string): boolean =>
-  !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udfff]/u.test(text);
+const isPrintable = (text: string): boolean => !/[^\P{Cc}\t\n]|[\u2028\u2029\ufeff\ufffe\uffff]|\p{Cs}/u.test(text);
 
 function blockScalar(before: string, text: string): readonly string[] {
   const lines = text.split('\n');
