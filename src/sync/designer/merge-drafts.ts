@@ -121,7 +121,22 @@ export function isLanded(portal: DesignedPortal, { entity, version }: Pick<Landi
   const there = portal.entities.get(idOf(version));
   if (!there || there.kind !== version.kind) return false;
   if (there.text.trimEnd() === version.text.trimEnd()) return true;
+  const [one, other] = [apart(there.text), apart(version.text)];
+  // Comments at the edges of a thing may have become those of its file.
+  const file = portal.files.get(version.file)?.text ?? '';
+  if (one.inner === other.inner && other.edges.every((remark) => file.includes(remark))) return true;
   if (!isByMeaning) return false;
-  const [one, other] = [meaningOf(there), meaningOf(version)];
-  return one.ok && other.ok && isSame(one.value, other.value);
+  const [said, meant] = [meaningOf(there), meaningOf(version)];
+  return said.ok && meant.ok && isSame(said.value, meant.value);
+}
+
+/** A text without the comments and blank lines around it, and those comments. */
+function apart(text: string): { readonly inner: string; readonly edges: readonly string[] } {
+  const lines = text.split('\n');
+  const isEdge = (line: string): boolean => line.trim() === '' || line.startsWith('#');
+  let [from, to] = [0, lines.length];
+  while (from < to && isEdge(lines[from]!)) from++;
+  while (to > from && isEdge(lines[to - 1]!)) to--;
+  const edges = [...lines.slice(0, from), ...lines.slice(to)].filter((line) => line.trim() !== '');
+  return { inner: lines.slice(from, to).join('\n'), edges };
 }

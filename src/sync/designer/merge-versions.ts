@@ -109,12 +109,10 @@ function mergedText(base: Version | null, theirs: Version, mine: Version, ask: A
   if (byLines !== null && asked.length === 0 && means(byLines, wanted)) return byLines;
   const remarks = newRemarks(base?.text ?? '', theirs.text, mine.text);
   const written = [reshapedText(theirs.text, wholeOf(wanted), mine.text), reshapedText(mine.text, wholeOf(wanted), theirs.text)];
-  const lost = written.map((text) => remarks.filter((remark) => !text.includes(remark)).length);
   const [first = '', second = ''] = written;
-  const best = lost[0]! <= lost[1]! ? first : second;
-  // Comments of a side that was not taken need not come along; otherwise only a person knows where they belong.
-  if (means(best, wanted) && (asked.length > 0 || Math.min(...lost) === 0)) return best;
-  return disputedText(base, theirs, mine, ask);
+  const [lost = [], others = []] = written.map((text) => remarks.filter(({ said }) => !text.includes(said)));
+  const [best, missing] = lost.length <= others.length ? [first, lost] : [second, others];
+  return missing.reduce((text, remark) => withRemark(text, remark, wanted), best);
 }
 
 interface Wanted {
@@ -134,13 +132,34 @@ function disputedText(base: Version | null, theirs: Version, mine: Version, ask:
   return typeof decision?.value === 'string' ? decision.value : mine.text;
 }
 
+/** A comment, and the beginning of the line it is about. */
+interface Remark {
+  readonly said: string;
+  readonly about: string;
+}
+
 /** Comments that one side has and the base has not. */
-function newRemarks(base: string, theirs: string, mine: string): readonly string[] {
-  const remarksIn = (text: string): readonly string[] =>
-    text.split('\n').flatMap((line) => {
-      const [, remark] = /(?:^|\s)(#.*)$/.exec(line) ?? [];
-      return remark === undefined ? [] : [remark.trimEnd()];
-    });
-  const known = new Set(remarksIn(base));
-  return [...new Set([...remarksIn(theirs), ...remarksIn(mine)])].filter((remark) => !known.has(remark));
+function newRemarks(base: string, theirs: string, mine: string): readonly Remark[] {
+  const known = new Set(remarksIn(base).map(({ said }) => said));
+  const all = [...remarksIn(theirs), ...remarksIn(mine)].filter(({ said }) => !known.has(said));
+  return all.filter(({ said }, at) => all.findIndex((other) => other.said === said) === at);
+}
+
+function remarksIn(text: string): readonly Remark[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, at) => {
+    const [, said] = /(?:^|\s)(#.*)$/.exec(line) ?? [];
+    if (said === undefined) return [];
+    const about = lines.slice(at).find((later) => later.trim() !== '' && !later.trimStart().startsWith('#')) ?? '';
+    return [{ said: said.trimEnd(), about: /^[^:#]*:?/.exec(about.trim())?.[0] ?? '' }];
+  });
+}
+
+/** The text with a comment above what it is about, or above everything. */
+function withRemark(text: string, { said, about }: Remark, wanted: Wanted): string {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => about !== '' && line.trimStart().startsWith(about));
+  const indent = /^ */.exec(lines[at] ?? '')?.[0] ?? '';
+  const placed = [...lines.slice(0, Math.max(0, at)), `${indent}${said}`, ...lines.slice(Math.max(0, at))].join('\n');
+  return means(placed, wanted) ? placed : `${said}\n${text}`;
 }
