@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
     await expect(form.outcome).toHaveText(/abort/i, { timeout: 30_000 });
     await expect(page.getByRole('region', { name: 'Notifications' }).locator('> *')).toHaveCount(0);
     await expect(page.getByRole('tooltip')).toHaveCount(0);
-    await form.outcome.tap();
+    await form.putAway.tap();
     await expect.poll(() => focused(page)).not.toBe('BODY');
   });
 });
@@ -146,7 +146,7 @@ test('the keyboard never falls off the page, whatever goes away under it', async
   await expect(form.log).toBeHidden();
   await expect(form.run).toBeFocused();
   await run();
-  await form.outcome.press('Enter');
+  await form.putAway.press('Enter');
   await expect(form.outcome).toBeHidden();
   await expect(form.run).toBeFocused();
 

@@ -116,6 +116,7 @@ function Header({ onReload = () => undefined, onCopyLink = () => undefined, isBa
       live
       warnings={2}
       isNarrow={false}
+      standing=""
       panels={panels}
       {...{ isBare, onReload, onCopyLink }}
     />

@@ -31,6 +31,7 @@ export function ownDatabases(): void {
   });
   afterEach(() => Promise.all([cache.delete(), work.delete()]));
 }
+export const cacheNow = (): CacheDatabase => cache;
 /** What this device keeps, in the test that runs. */
 export const workNow = (): WorkDatabase => work;
 
