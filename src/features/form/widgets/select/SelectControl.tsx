@@ -96,8 +96,8 @@ function Control({ shape, options, value, isLoading, readOnly, controlRef, isOpe
       onClick={() => onToggle(!isOpen)}
       onKeyDown={keyed}
     >
-      <span dir="auto" className={text === '' || waits ? styles['placeholder'] : styles['preview']}>
-        {text || shape.placeholder || 'Select...'}
+      <span className={text === '' || waits ? styles['placeholder'] : styles['preview']}>
+        <bdi>{text || shape.placeholder || 'Select...'}</bdi>
       </span>
       {isLoading ? <PatientRing /> : <ChevronDownRegular aria-hidden="true" />}
     </button>
