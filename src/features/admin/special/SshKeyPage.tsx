@@ -62,7 +62,7 @@ function Display({ art, publicKey, onUpdate }: DisplayProps) {
   return (
     <div className={styles['stack']}>
       <section className={styles['card']} aria-label="Private key">
-        <h3>Private key</h3>
+        <h2>Private key</h2>
         <button
           type="button"
           className={styles['art']}
@@ -75,7 +75,7 @@ function Display({ art, publicKey, onUpdate }: DisplayProps) {
         <p className={styles['meta']}>This is its picture; the key itself never leaves the server. Press it to replace the key.</p>
       </section>
       <section className={styles['card']} aria-label="Public key">
-        <h3>Public key</h3>
+        <h2>Public key</h2>
         <button
           type="button"
           className={styles['key']}
