@@ -5,9 +5,9 @@ import { errorText } from '#contract/envelope.ts';
 /**
  * What a server may do beyond the contract of AnsibleForms. `launches`: it says what became of a launch, by its idempotency key.
  * `questions`: many questions in one request. `logout`: signing out ends the session on the server, too. `setup`: who creates the schema
- * creates the first administrator with it, and needs no restart. `activity`: who changed what. `overview`: how the portal is.
+ * creates the first administrator with it, and needs no restart. `output`: a job's output is read on from a position. `activity`: who changed what. `overview`: how the portal is.
  */
-export const Addition = v.picklist(['launches', 'questions', 'logout', 'setup', 'activity', 'overview']);
+export const Addition = v.picklist(['launches', 'questions', 'logout', 'setup', 'output', 'activity', 'overview']);
 export type Addition = v.InferOutput<typeof Addition>;
 
 /** The additions that a server names; words of a later version are left out. */
