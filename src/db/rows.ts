@@ -25,9 +25,12 @@ export const Catalogue = v.object({
 });
 export type Catalogue = v.InferOutput<typeof Catalogue>;
 
-/** Every fact there is, with the schema of its value. */
+const IconDrawing = v.object({ box: v.string(), path: v.string() });
+
+/** Every fact there is, with the schema of its value. `icons`: drawings by the address of their file, for the first frame. */
 export const facts = {
   catalogue: Catalogue,
+  icons: v.record(v.string(), IconDrawing),
   jobs: v.array(Job),
   approvals: v.number(),
 } as const;
@@ -44,7 +47,7 @@ export type LogHead = v.InferOutput<typeof LogHead>;
 
 /** What is known of a job beside its output. `settled`: it is over and one more poll was made after the end. */
 export const StoredJob = v.object({
-  ...v.omit(JobDetail, ['output']).entries,
+  ...v.omit(JobDetail, ['output', 'position', 'after']).entries,
   answer: v.object({ status: v.string(), message: v.string() }),
   settled: v.boolean(),
 });
@@ -57,6 +60,8 @@ export const JobRow = v.object({
   job: StoredJob,
   heads: v.array(LogHead),
   tail: v.string(),
+  /** Where the server's next answer goes on; '' = it has to be a whole one. */
+  position: v.optional(v.string(), ''),
 });
 export type JobRow = v.InferOutput<typeof JobRow>;
 

@@ -1,6 +1,7 @@
 import { logout } from '#contract/session.ts';
 import type { ToWorker } from '#contract/worker.ts';
 import { useServices, type Services } from '#hooks/services.tsx';
+import { editedPlace } from '#sync/settings-edits.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 
 export interface SignOut {
@@ -21,7 +22,7 @@ export function useSignOut(): SignOut {
   return {
     async losses() {
       const favourites = (await work()?.favourites.count()) ?? 0;
-      const halfFilled = new Set((await work()?.halfFilled())?.map(({ form }) => form));
+      const halfFilled = new Set((await work()?.halfFilled())?.map(({ form }) => editedPlace(form) ?? form));
       const launches = new Set((await work()?.unansweredLaunches())?.map(({ form }) => form));
       // Named by their ids: what reads drafts is not loaded with every page.
       const drafts = ((await work()?.drafts.toCollection().primaryKeys()) ?? []).map((id) => id.replace(/^form [^/]*\/| ~.*$/g, ''));
@@ -50,7 +51,8 @@ async function leave(services: Services): Promise<Result<void, { readonly messag
   rest(true);
   // AnsibleForms ends no session; there only people of a provider have something to ask it for (contract 3.4).
   const isAsked = services.connection.current().at === 'online' && (isExternal || services.setup.knows('logout'));
-  const answer = isAsked ? await api.call(logout, {}, { timeoutMs: isExternal ? 20_000 : 2000 }) : null;
+  // A poll that meets the end of its session would be refused, and would ask for a new one.
+  const answer = isAsked ? await api.quiesce(() => api.call(logout, {}, { timeoutMs: isExternal ? 20_000 : 2000 })) : null;
   if (isExternal && answer && !answer.ok) {
     rest(false);
     return fail({ message: 'Could not log out' });
