@@ -3,6 +3,7 @@ import { useOpenPortal, useServices } from '#hooks/services.tsx';
 import { saveFile } from '#hooks/use-jobs.ts';
 import { useRead } from '#hooks/use-read.ts';
 import type { Kept } from '#sync/half-filled.ts';
+import { editedPlace } from '#sync/settings-edits.ts';
 import { withoutSecrets } from '#sync/secrets.ts';
 
 /** One of them; `count`: how many answers. */
@@ -30,7 +31,7 @@ export function useLeftBehind(isGone: (form: string) => boolean): LeftBehind {
   const { work } = databases;
   const rows: readonly Kept[] = useRead(databases, 'halfFilled') ?? none;
   const [discarded, setDiscarded] = useState(none);
-  const gone = rows.filter(({ form }) => isGone(form));
+  const gone = rows.filter(({ form }) => editedPlace(form) === null && isGone(form));
   const trying = (change: Promise<void>): void => {
     change.catch((error: unknown) => {
       const details = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import { logout } from '#contract/session.ts';
 import type { ToWorker } from '#contract/worker.ts';
 import { useServices, type Services } from '#hooks/services.tsx';
+import { editedPlace } from '#sync/settings-edits.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 
 export interface SignOut {
@@ -21,9 +22,12 @@ export function useSignOut(): SignOut {
   return {
     async losses() {
       const favourites = (await work()?.favourites.count()) ?? 0;
-      const halfFilled = new Set((await work()?.halfFilled())?.map(({ form }) => form));
+      const halfFilled = new Set((await work()?.halfFilled())?.map(({ form }) => editedPlace(form) ?? form));
       const launches = new Set((await work()?.unansweredLaunches())?.map(({ form }) => form));
+      // Named by their ids: what reads drafts is not loaded with every page.
+      const drafts = ((await work()?.drafts.toCollection().primaryKeys()) ?? []).map((id) => id.replace(/^form [^/]*\/| ~.*$/g, ''));
       return [
+        ...(drafts.length === 0 ? [] : [`Drafts of the designer that are not saved: ${[...new Set(drafts)].join(', ')}`]),
         ...(launches.size === 0 ? [] : [`That a launch of ${[...launches].join(', ')} has no answer yet`]),
         ...(halfFilled.size === 0 ? [] : [`What you entered in ${[...halfFilled].join(', ')}`]),
         ...(favourites === 0 ? [] : [favourites === 1 ? '1 favourite form' : `${favourites} favourite forms`]),

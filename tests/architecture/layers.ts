@@ -24,7 +24,7 @@ export const layers: readonly Layer[] = [
     may: ['contract', 'engine', 'interpreter', 'sync', 'db', 'api'],
     packages: [/^valibot$/, /^dexie$/],
   },
-  { name: 'sync', files: /^src\/sync\//, may: ['contract', 'engine'], packages: [/^valibot$/] },
+  { name: 'sync', files: /^src\/sync\//, may: ['contract', 'engine'], packages: [/^valibot$/, /^yaml$/] },
   { name: 'ui', files: /^src\/ui\//, may: [] },
   { name: 'hooks', files: /^src\/hooks\//, may: ['contract', 'engine', 'db', 'api', 'sync', 'sync/run'] },
   { name: 'features', files: /^src\/features\//, may: ['contract', 'engine', 'hooks', 'ui'], mayAsTypes: ['sync'] },
@@ -51,10 +51,11 @@ export const packagePlaces: readonly { readonly packages: RegExp; readonly only:
   { packages: /quickjs/, only: ['interpreter'], instead: 'Open a machine of the interpreter.' },
   { packages: /^workbox-(?!window)/, only: ['sw'], instead: 'Only the worker knows Workbox.' },
   { packages: /^workbox-window$/, only: ['app'], instead: 'The page meets its worker in app.' },
+  { packages: /^croner$/, only: ['server', 'features'], instead: 'When something runs is known to the server and shown by a page.' },
   { packages: /^node:/, only: ['server'], instead: 'A page has no Node; take it as a port.' },
   {
     packages:
-      /^(hono|@hono\/.*|kysely|libsql|pino|jose|@node-rs\/.*|busboy|croner|nodemailer|mysql2|pg|mssql|mongodb|oracledb|ldapts|openid-client)(\/|$)/,
+      /^(hono|@hono\/.*|kysely|libsql|pino|jose|@node-rs\/.*|busboy|nodemailer|mysql2|pg|mssql|mongodb|oracledb|ldapts|openid-client)(\/|$)/,
     only: ['server'],
     instead: 'Only the embedded server may use it.',
   },

@@ -1,4 +1,4 @@
-import { isUnderWay } from '#contract/job-status.ts';
+import { isOver, isUnderWay } from '#contract/job-status.ts';
 import type { Job } from '#contract/jobs.ts';
 import { patternOf } from '#lib/pattern/pattern.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
@@ -10,8 +10,6 @@ export interface JobRow {
 }
 
 export const recordChoices = [100, 200, 300, 400, 500, 1000] as const;
-export const pageSize = 10;
-const shownPages = 7;
 
 /** Jobs in their order with the children below their parents. A child whose parent is not in the list stands for itself. */
 export function nested(jobs: readonly Job[]): readonly JobRow[] {
@@ -55,10 +53,80 @@ export function shownRows(rows: readonly JobRow[], { mine, status }: Shown, { is
   return rows.filter(({ job, children }) => isShown(job) || children.some(isShown));
 }
 
+/** When a job ended; null while it runs or waits, and where the server's clock says that it ended before it began. */
+export const endOf = ({ status, start, end }: Job): string | null =>
+  end !== null && isOver(status) && Date.parse(end) >= Date.parse(start) ? end : null;
+
+/** How long a job took, ms; null while it is not known. */
+export function durationOf(job: Job): number | null {
+  const end = endOf(job);
+  return end === null ? null : Date.parse(end) - Date.parse(job.start);
+}
+
+export const sortColumns = ['id', 'form', 'job type', 'status', 'start', 'end', 'duration', 'user'] as const;
+export type SortColumn = (typeof sortColumns)[number];
+/** `down` = the greatest, or newest, first. */
+export interface Order {
+  readonly by: SortColumn;
+  readonly down: boolean;
+}
+/** Newest first, as the server has them. */
+export const firstOrder: Order = { by: 'id', down: true };
+
+/** From the address: `?sort=form`, `?sort=-start`. What it does not know is the first order. */
+export function orderIn(params: URLSearchParams): Order {
+  const [, down = '', name = ''] = /^(-?)(.*)$/s.exec(params.get('sort') ?? '') ?? [];
+  const by = sortColumns.find((column) => column === name);
+  return by === undefined ? firstOrder : { by, down: down === '-' };
+}
+
+/** For the address; '' = the first order. */
+export const orderText = ({ by, down }: Order): string =>
+  by === firstOrder.by && down === firstOrder.down ? '' : `${down ? '-' : ''}${by}`;
+
+const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+/** Rows in another order; what has no end or duration stands last either way, and among equals the newest first. */
+export function sorted(rows: readonly JobRow[], { by, down }: Order): readonly JobRow[] {
+  if (by === firstOrder.by && down === firstOrder.down) return rows;
+  const keyed = rows.map((row) => ({ row, key: keyOf(row.job, by) }));
+  keyed.sort((one, other) => {
+    if (one.key === null || other.key === null) return Number(one.key === null) - Number(other.key === null) || newest(one.row, other.row);
+    const order =
+      typeof one.key === 'number' && typeof other.key === 'number' ? one.key - other.key : compare(String(one.key), String(other.key));
+    return (down ? -order : order) || newest(one.row, other.row);
+  });
+  return keyed.map(({ row }) => row);
+}
+
+const newest = (one: JobRow, other: JobRow): number => other.job.id - one.job.id;
+
+function keyOf(job: Job, by: SortColumn): string | number | null {
+  switch (by) {
+    case 'id':
+      return job.id;
+    case 'start':
+      return Date.parse(job.start);
+    case 'end': {
+      const end = endOf(job);
+      return end === null ? null : Date.parse(end);
+    }
+    case 'duration':
+      return durationOf(job);
+    case 'job type':
+      return job.job_type;
+    case 'form':
+    case 'status':
+    case 'user':
+      return job[by];
+  }
+}
+
 /** What the filter looks at; `time` gives a point in time (ISO 8601) as it is shown. */
 function texts(job: Job, time: (iso: string) => string): readonly string[] {
   const user = job.user_type === '' ? job.user : `${job.user} (${job.user_type})`;
-  const times = [job.start, ...(job.end === null ? [] : [job.end])];
+  const end = endOf(job);
+  const times = [job.start, ...(end === null ? [] : [end])];
   return [String(job.id), job.status, job.form, job.target, job.job_type, user, ...times, ...times.map(time)];
 }
 
@@ -70,27 +138,20 @@ export function filtered(rows: readonly JobRow[], filter: string, time: (iso: st
   if (filter === '') return ok(rows);
   const pattern = patternOf(filter, { ignoreCase: true });
   if (!pattern.ok) return fail(reasonIn(pattern.error));
-  const matches = (job: Job): boolean => texts(job, time).some((text) => pattern.value.test(text));
+  // Most filters are a few letters, and looking for those needs no pattern.
+  const plain = /[\\^$.*+?()[\]{}|]/.test(filter) ? null : filter.toLowerCase();
+  // States, forms and people come again and again.
+  const known = new Map<string, boolean>();
+  const fits = (text: string): boolean => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const now = plain === null ? pattern.value.test(text) : text.toLowerCase().includes(plain);
+    known.set(text, now);
+    return now;
+  };
+  const matches = (job: Job): boolean => texts(job, time).some(fits);
   return ok(rows.filter(({ job, children }) => matches(job) || children.some(matches)));
 }
 
 /** What is wrong with an expression; engines put the expression itself before it. */
 const reasonIn = (error: string): string => error.replace(/^Invalid regular expression: .*: /, '');
-
-export interface Pages<T> {
-  readonly items: readonly T[];
-  /** From 1; the page asked for, or the nearest there is. */
-  readonly page: number;
-  readonly count: number;
-  /** At most seven numbers around the page; empty when everything fits on one page. */
-  readonly buttons: readonly number[];
-}
-
-/** One page of a list, 10 items long, and the buttons that lead to the others. */
-export function paged<T>(items: readonly T[], asked: number): Pages<T> {
-  const count = Math.max(1, Math.ceil(items.length / pageSize));
-  const page = Math.min(Math.max(1, Math.trunc(asked) || 1), count);
-  const first = Math.max(1, Math.min(page - Math.floor(shownPages / 2), count - shownPages + 1));
-  const buttons = Array.from({ length: Math.min(shownPages, count) }, (_, at) => first + at);
-  return { items: items.slice((page - 1) * pageSize, page * pageSize), page, count, buttons: count === 1 ? [] : buttons };
-}

@@ -39,6 +39,8 @@ export interface Portal {
   readonly jobs: JobListRunner;
   readonly watches: JobWatches;
   readonly presence: PresenceWatch;
+  /** Asks for something more, shared by all tabs of the person, until it is stopped. */
+  readonly poll: (resource: Resource) => Poller;
   close(): void;
 }
 
@@ -134,6 +136,7 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
     jobs,
     watches,
     presence,
+    poll: start,
     close() {
       isClosed = true;
       stop();
