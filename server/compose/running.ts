@@ -4,6 +4,7 @@ import type { Result } from '#lib/result.ts';
 import { askAwx } from '../awx/request.ts';
 import type { AwxSettings } from '../domain/portal/awx-settings.ts';
 import type { Credentials } from '../domain/portal/credentials.ts';
+import { watchedJobs } from '../domain/jobs/changes.ts';
 import { jobOutputs } from '../domain/jobs/output.ts';
 import { jobStart, type JobStart } from '../domain/jobs/start.ts';
 import { jobSteps } from '../domain/jobs/find-steps.ts';
@@ -57,7 +58,6 @@ export interface Running {
 
 export function runningOf(parts: RunningParts): Running {
   const {
-    store,
     data,
     clock,
     log,
@@ -74,6 +74,7 @@ export function runningOf(parts: RunningParts): Running {
     lists,
     takesUndeclared,
   } = parts;
+  const { store, changes } = watchedJobs(parts.store, parts.clock);
   const outputs = jobOutputs(store, spoolIn(join(data, 'runs')));
   const notifications = notificationsOf({ store, outputs, mailer, settings, log });
   const files = runFiles(join(data, 'runs'));
@@ -93,6 +94,20 @@ export function runningOf(parts: RunningParts): Running {
   });
   const inventoryProblem = async (names: readonly string[]) => executableProblem(await playbooks(), names);
   const start = jobStart({ store, runs, clock, credentials, notifications, log });
-  const jobs = jobsOf({ store, runs, start, outputs, clock, uploads, inventoryProblem, mostRunning, log, portal, lists, takesUndeclared });
+  const jobs = jobsOf({
+    store,
+    runs,
+    start,
+    outputs,
+    changes,
+    clock,
+    uploads,
+    inventoryProblem,
+    mostRunning,
+    log,
+    portal,
+    lists,
+    takesUndeclared,
+  });
   return { jobs, sweepFiles: () => files.sweep() };
 }

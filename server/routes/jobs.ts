@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { Envelope, inner } from '#contract/envelope.ts';
 import { IdempotencyKey } from '#contract/idempotency.ts';
-import { type JobStatus } from '#contract/job-status.ts';
 import {
   abortJob,
   approveJob,
@@ -15,28 +14,12 @@ import {
   relaunchJob,
   settleLaunch,
 } from '#contract/jobs.ts';
-import type { User } from '#contract/session.ts';
 import { Id } from '#contract/wire.ts';
-import { inJson, type Markup } from '#server/domain/jobs/output.ts';
-import type { Jobs, SeenJob } from '#server/domain/jobs/jobs.ts';
-import type { JobRow } from '#server/domain/stores.ts';
-import { envelope, holds, refusal, success, tagged, text, textType, unchanged, whole, wholeInPieces, type Answer } from './answers.ts';
+import type { Jobs } from '#server/domain/jobs/jobs.ts';
+import { envelope, holds, refusal, success, tagged, text, textType, unchanged, type Answer } from './answers.ts';
 import type { Attempts, Left } from './attempts.ts';
+import { detailed, followed, inUtf8, summaryOf, tagOf } from './job-detail.ts';
 import type { Caller, Router } from './route.ts';
-
-/** What a status means for whoever polls (contract 7.3); an abandoned job is over, or a form page would poll for ever. */
-const told: Readonly<Record<JobStatus, readonly [status: string, message: string]>> = {
-  running: ['info', 'job is running'],
-  abort: ['info', 'job is running'],
-  aborting: ['info', 'job is running'],
-  aborted: ['warning', 'job aborted'],
-  approve: ['warning', 'job is waiting for approval'],
-  rejected: ['warning', 'job is rejected'],
-  success: ['success', 'job ran successfully'],
-  warning: ['success', 'job ran partially successful'],
-  failed: ['error', 'job failed'],
-  abandoned: ['warning', 'job abandoned'],
-};
 
 /** How many rows a list has: 500 when it is not said or is no count; never more than 5000 (contract 12 row 7). */
 const Records = v.fallback(
@@ -127,20 +110,6 @@ function launching(router: Router, jobs: Jobs): void {
   );
 }
 
-const summaryOf = ({ id, form, target, status, start, end, user, user_type, job_type, parent_id, approval }: JobRow) => ({
-  id,
-  form,
-  target,
-  status,
-  start,
-  end,
-  user,
-  user_type,
-  job_type,
-  parent_id,
-  approval,
-});
-
 function reading(router: Router, jobs: Jobs): void {
   router.guarded(
     listJobs,
@@ -163,6 +132,7 @@ function reading(router: Router, jobs: Jobs): void {
       const id = idOf(params.id);
       const seen = id === null ? null : await jobs.see(user, id);
       if (!seen) return notFound;
+      if (query.after !== undefined) return (await followed(jobs, user, seen, query.after, query.wait)) ?? notFound;
       const isText = query.text === 'true';
       const etag = tagOf(seen, isText);
       return holds(header('if-none-match'), etag) ? unchanged(etag) : tagged(await detailed(jobs, user, seen, isText), etag);
@@ -182,44 +152,6 @@ function reading(router: Router, jobs: Jobs): void {
     { failed: (why) => text(404, why) },
   );
 }
-
-/** Weak: the count of all jobs is left out, so that a launch elsewhere does not make every log travel again. */
-function tagOf({ row, counter }: SeenJob, isText: boolean): string {
-  return `W/"${row.id}-${row.status}-${row.end === null ? '' : Date.parse(row.end)}-${counter ?? 0}${isText ? '-text' : ''}"`;
-}
-
-async function detailed(jobs: Jobs, user: User, { row, counter }: SeenJob, isText: boolean): Promise<Answer> {
-  const [status, message] = told[row.status];
-  // Output after the status was read: a job that is over is shown with all of its output.
-  const markup = isText ? null : await jobs.outputs.html(row.id);
-  const { input, subjobs, count } = await jobs.detail(user, row);
-  const data = {
-    ...summaryOf(row),
-    extravars: input.extravars,
-    credentials: input.credentials,
-    notifications: objectOf(row.notifications),
-    approval: objectOf(row.approval),
-    step: row.step,
-    parent_id: row.parent_id,
-    awx_id: row.awx_id,
-    subjobs,
-    no_of_records: count,
-    counter,
-  };
-  if (markup?.before === null) return whole(status, message, { ...data, output: markup.html });
-  return wholeInPieces(status, message, data, 'output', markup ? piecesOf(markup) : inUtf8(jobs.outputs.text(row.id), inJson));
-}
-
-async function* piecesOf({ before, html }: Markup): AsyncGenerator<Uint8Array> {
-  if (before) yield* before;
-  yield Buffer.from(inJson(html));
-}
-
-async function* inUtf8(pieces: AsyncIterable<string>, written = (text: string): string => text): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) yield Buffer.from(written(piece));
-}
-
-const objectOf = (json: string | null): unknown => (json === null ? {} : JSON.parse(json));
 
 function changing(router: Router, jobs: Jobs): void {
   const abortFailed = (error: string): Answer => refusal('failed to abort job', error);

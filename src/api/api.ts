@@ -12,6 +12,7 @@ import { denialOf, instead, isOwnRefusal } from '#api/answers.ts';
 import { exchange, type Answer, type Question } from '#api/exchange.ts';
 import type { Locks } from '#api/locks.ts';
 import type { readLines } from '#api/read-lines.ts';
+import { sessionReads, type Reads } from '#api/reads.ts';
 import { renewing, type Tokens } from '#api/renewing.ts';
 import { judging, witnessed, type Ask, type Witness } from '#api/witness.ts';
 
@@ -67,6 +68,8 @@ export interface Api {
    */
   upload(file: File, moved: (share: number) => void, signal?: AbortSignal): Promise<Result<UploadRecord, Failure>>;
   signIn(username: string, password: string): Promise<Result<LoginAnswer, Failure>>;
+  /** Cancels the reads of the session, and those that begin while `work` runs, which is about to end it. */
+  readonly quiesce: Reads['quiesce'];
   /** The server's time when it last answered, ms since 1970, by its own clock; null before the first answer. It never runs ahead of it. */
   serverTime(): number | null;
 }
@@ -82,6 +85,7 @@ const stallMs = 60_000;
 
 export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
   let serverTime: number | null = null;
+  const reads = sessionReads();
   const ask = witnessed(witness, async (question) => {
     const answer = await exchange(question);
     if (answer.ok) serverTime = dateOf(answer.value.headers) ?? serverTime;
@@ -115,11 +119,12 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
   };
 
   const callIfChanged: Api['callIfChanged'] = async (endpoint, input, etag, options = {}) => {
-    const question = questionOf(endpoint, input, options);
-    const answer = await authorised(
-      endpoint,
-      etag === null ? question : { ...question, headers: { ...question.headers, ...naming(etag) } },
-    );
+    const asked = questionOf(endpoint, input, options);
+    const question = etag === null ? asked : { ...asked, headers: { ...asked.headers, ...naming(etag) } };
+    const isOfSession = endpoint.method === 'GET' && endpoint.access !== 'public';
+    const answer = await (isOfSession
+      ? reads.run((signal) => authorised(endpoint, { ...question, signal }), question.signal)
+      : authorised(endpoint, question));
     if (!answer.ok) return answer;
     if (answer.value.status === 304 && etag !== null) {
       witness.answered();
@@ -134,6 +139,7 @@ export function createApi(tokens: Tokens, witness: Witness, locks: Locks): Api {
   return {
     callIfChanged,
     serverTime: () => serverTime,
+    quiesce: reads.quiesce,
     async call(endpoint, input, options) {
       const fresh = await callIfChanged(endpoint, input, null, options);
       if (!fresh.ok) return fresh;

@@ -52,7 +52,10 @@ export function createServices(): Services {
   const origin = location.origin;
   const wipe = runWipe(kept, world.clock);
   const setup = runSetup(api, connection, world);
-  const portal = keepPortal(session, origin, api, connection, world, async () => (await import('./signed-in.ts')).signedIn.openPortal);
+  const portal = keepPortal(session, origin, api, connection, world, async () => {
+    const { openPortal } = (await import('./signed-in.ts')).signedIn;
+    return (opening) => openPortal({ ...opening, follows: () => setup.knows('output') });
+  });
   announceFailures(setup, session, portal, notices);
   return {
     api,

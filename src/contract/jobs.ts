@@ -54,6 +54,10 @@ export const JobDetail = v.object({
   no_of_records: v.nullish(v.number(), 0),
   counter: v.nullish(v.number(), null),
   output: text(),
+  /** Where this output ends, for whoever goes on from there (`contract/output-position.ts`); '' where the server does not say. */
+  position: text(),
+  /** The position that `output` begins at; '' = it is all there is. */
+  after: text(),
 });
 export type JobDetail = v.InferOutput<typeof JobDetail>;
 
@@ -87,12 +91,17 @@ export const JobAnswer = v.object({
   message: v.nullish(v.string(), ''),
   data: v.union([JobDetail, v.looseObject({ error: v.optional(v.unknown()) })]),
 });
+export type JobAnswer = v.InferOutput<typeof JobAnswer>;
 
 export const getJob = endpoint({
   method: 'GET',
   path: '/job/:id',
   access: 'user',
-  query: v.object({ text: v.optional(v.string()) }),
+  /**
+   * `after` and `wait` are our own addition (`knows: ['output']`). `after`: a position, or '' to be told one; only what comes behind it
+   * is answered, or all of it where the position is of no use. `wait`: ms, at most 4,000, to hold the answer until there is something new.
+   */
+  query: v.object({ text: v.optional(v.string()), after: v.optional(v.string()), wait: v.optional(v.string()) }),
   output: JobAnswer,
   reply: 'whole',
   offline: 'stored',

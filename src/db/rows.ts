@@ -44,7 +44,7 @@ export type LogHead = v.InferOutput<typeof LogHead>;
 
 /** What is known of a job beside its output. `settled`: it is over and one more poll was made after the end. */
 export const StoredJob = v.object({
-  ...v.omit(JobDetail, ['output']).entries,
+  ...v.omit(JobDetail, ['output', 'position', 'after']).entries,
   answer: v.object({ status: v.string(), message: v.string() }),
   settled: v.boolean(),
 });
@@ -57,6 +57,8 @@ export const JobRow = v.object({
   job: StoredJob,
   heads: v.array(LogHead),
   tail: v.string(),
+  /** Where the server's next answer goes on; '' = it has to be a whole one. */
+  position: v.optional(v.string(), ''),
 });
 export type JobRow = v.InferOutput<typeof JobRow>;
 

@@ -48,7 +48,8 @@ async function leave(services: Services): Promise<Result<void, { readonly messag
   rest(true);
   // AnsibleForms ends no session; there only people of a provider have something to ask it for (contract 3.4).
   const isAsked = services.connection.current().at === 'online' && (isExternal || services.setup.knows('logout'));
-  const answer = isAsked ? await api.call(logout, {}, { timeoutMs: isExternal ? 20_000 : 2000 }) : null;
+  // A poll that meets the end of its session would be refused, and would ask for a new one.
+  const answer = isAsked ? await api.quiesce(() => api.call(logout, {}, { timeoutMs: isExternal ? 20_000 : 2000 })) : null;
   if (isExternal && answer && !answer.ok) {
     rest(false);
     return fail({ message: 'Could not log out' });

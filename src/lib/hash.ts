@@ -25,4 +25,10 @@ export function digest(hash: RunningHash): string {
   return hash.high.toString(16).padStart(8, '0') + hash.low.toString(16).padStart(8, '0');
 }
 
+/** The hash that `digest` wrote, to go on from. */
+export const runningHashOf = (digits: string): RunningHash => ({
+  high: Number.parseInt(digits.slice(0, 8), 16),
+  low: Number.parseInt(digits.slice(8), 16),
+});
+
 export const hashOf = (text: string): string => digest(extended(emptyHash, text));

@@ -1,4 +1,4 @@
-import { digest, emptyHash, extended, type RunningHash } from '#lib/hash.ts';
+import { digest, emptyHash, extended, runningHashOf, type RunningHash } from '#lib/hash.ts';
 
 /** Blocks of a log are closed at the first line end from here on. Characters. */
 export const blockChars = 64 * 1024;
@@ -58,6 +58,28 @@ export function fed(kept: KeptLog, text: string, known: Position | null): Feed {
   }
   return { log: { blocks, tail: text.slice(chars) }, from, added, position: { text, chars, hash, blocks: blocks.length } };
 }
+
+/**
+ * Appends what a server sent beyond what is kept. L1, L3 and L4 hold; that it goes on where the kept text ends is for the caller to know.
+ */
+export function continued(kept: KeptLog, more: string): Omit<Feed, 'position'> {
+  const text = kept.tail + more;
+  const blocks = [...kept.blocks];
+  const added: string[] = [];
+  let hash = runningHashOf(kept.blocks.at(-1)?.hash ?? digest(emptyHash));
+  let from = 0;
+  for (let end = blockEnd(text, from); end > 0; end = blockEnd(text, from)) {
+    hash = extended(hash, text, from, end);
+    const block = text.slice(from, end);
+    blocks.push({ lines: lineEnds(block), chars: end - from, hash: digest(hash) });
+    added.push(block);
+    from = end;
+  }
+  return { log: { blocks, tail: text.slice(from) }, from: kept.blocks.length, added };
+}
+
+/** The length of what is kept, in characters. */
+export const keptChars = ({ blocks, tail }: KeptLog): number => blocks.reduce((sum, { chars }) => sum + chars, tail.length);
 
 /** How many kept blocks the text still begins with. */
 function verified(kept: KeptLog, text: string): Omit<Position, 'text'> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashOf } from '#lib/hash.ts';
-import { blockChars, emptyLog, fed, type KeptLog, type Position } from '#sync/log-feed.ts';
+import { blockChars, continued, emptyLog, fed, keptChars, type KeptLog, type Position } from '#sync/log-feed.ts';
 import { forAll, type Draw } from '#tests/support/forall.ts';
 
 /** A device that keeps block texts beside what the feed says of them. */
@@ -14,6 +14,12 @@ class Device {
     this.texts = [...this.texts.slice(0, feed.from), ...feed.added];
     this.log = feed.log;
     this.position = feed.position;
+  }
+  append(text: string): void {
+    const feed = continued(this.log, text);
+    this.texts = [...this.texts.slice(0, feed.from), ...feed.added];
+    this.log = feed.log;
+    this.position = null;
   }
   get text(): string {
     return this.texts.join('') + this.log.tail;
@@ -32,6 +38,11 @@ test('L1 L2 whatever the server sends again, cuts, rewrites or appends, the kept
       let text = '';
       for (let n = 0; n < 12; n++) {
         const cut = draw.int(text.length + 1);
+        const more = someLines(draw);
+        if (draw.chance(0.3)) {
+          device.append(more);
+          text += more;
+        }
         text = draw.pick([
           () => text + someLines(draw),
           () => text + someLines(draw),
@@ -43,6 +54,7 @@ test('L1 L2 whatever the server sends again, cuts, rewrites or appends, the kept
         if (draw.chance(0.2)) device.position = null; // another tab went on, or the page was loaded again
         device.feed(text);
         expect(device.text).toBe(text);
+        expect(keptChars(device.log)).toBe(text.length);
         expect(device.log.blocks.at(-1)?.hash ?? hashOf('')).toBe(hashOf(device.texts.join('')));
       }
     },

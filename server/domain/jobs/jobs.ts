@@ -3,6 +3,7 @@ import { can, isAdmin } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
 import type { Clock } from '#lib/ports.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
+import type { JobChanges } from './changes.ts';
 import { masked } from './extravars.ts';
 import { asJob, seenBy, type JobParts } from './parts.ts';
 import { jobDecisions, type JobDecisions } from './decisions.ts';
@@ -27,7 +28,8 @@ export interface Jobs extends JobLaunches, JobDecisions {
   see(user: User, id: number): Promise<SeenJob | null>;
   /** The rest of a job that was seen; secrets in extravars are masked. */
   detail(user: User, row: JobRow): Promise<{ readonly input: JobInput; readonly subjobs: readonly number[]; readonly count: number }>;
-  readonly outputs: Pick<JobOutputs, 'html' | 'text'>;
+  readonly outputs: Pick<JobOutputs, 'html' | 'since' | 'text'>;
+  readonly changes: Pick<JobChanges, 'count' | 'changed'>;
   abort(user: User, id: number): Promise<Result<void, string>>;
   remove(user: User, id: number): Promise<Result<void, string>>;
   /** Abandons what is at work for more than a day without anybody running it (contract 7.8). Gives how many. */
@@ -39,7 +41,7 @@ const atWork: readonly JobStatus[] = ['running', 'abort', 'aborting'];
 const hourMs = 3_600_000;
 
 export function jobsOf(parts: JobParts): Jobs {
-  const { store, runs, clock, outputs, log } = parts;
+  const { store, runs, clock, outputs, changes, log } = parts;
   const see = seenBy(store);
 
   async function sweep(): Promise<number> {
@@ -58,6 +60,7 @@ export function jobsOf(parts: JobParts): Jobs {
     ...jobDecisions(parts),
     ...lists(store),
     outputs,
+    changes,
     sweep,
 
     async see(user, id) {
@@ -102,6 +105,7 @@ export function jobsOf(parts: JobParts): Jobs {
 
     async close() {
       cancelSweeps();
+      changes.close();
       await runs.close();
     },
   };

@@ -1,3 +1,5 @@
+import type { OutputPosition } from '#contract/output-position.ts';
+import { emptyHash, extended } from '#lib/hash.ts';
 import { plain, rendered, renderStart, type OutputRecord, type RenderState } from '#contract/output.ts';
 import type { JobStore, StoredOutput } from '../stores.ts';
 
@@ -5,6 +7,8 @@ import type { JobStore, StoredOutput } from '../stores.ts';
 export interface JobOutputs {
   /** Markup of all records so far; only what came since the last look is rendered. */
   html(id: number): Promise<Markup>;
+  /** Markup of what comes behind a position, some MB at most, and where it ends. */
+  since(id: number, from: Reached): Promise<{ readonly html: string; readonly reached: Reached }>;
   /** Plain text with CR LF, in pieces: however long it is, little of it is in memory. */
   text(id: number): AsyncIterable<string>;
   /** Markup of the last records, some hundred kB at most; `cut` = there is more before it. */
@@ -17,7 +21,12 @@ export interface Markup {
   /** The beginning, UTF-8, as it stands inside a text of JSON; null when `html` is all there is. */
   readonly before: AsyncIterable<Uint8Array> | null;
   readonly html: string;
+  /** Where it ends. */
+  readonly reached: Reached;
 }
+
+/** How far the markup of a job goes. */
+export type Reached = Pick<OutputPosition, 'next' | 'low' | 'chars' | 'hash'>;
 
 /** Files for markup that is too much for memory. What is in them need not outlive the process. */
 export interface Spool {
@@ -31,13 +40,16 @@ export interface Spool {
 }
 
 interface Rendered {
+  /** The end of the markup. */
   readonly html: string;
   /** The file with what came before `html`, and its length in bytes; 0 = there is no file. */
   readonly file: string;
   readonly spooled: number;
-  readonly state: RenderState;
-  readonly next: number;
+  /** Where the markup ends. */
+  readonly reached: Reached;
 }
+
+const nothing: Reached = { next: 1, low: renderStart.low, chars: 0, hash: emptyHash };
 
 /** Markup kept in memory, in UTF-16 units; the job that was not looked at for longest goes first. */
 const mostKept = 32 * 1024 * 1024;
@@ -59,27 +71,22 @@ export function jobOutputs(store: Pick<JobStore, 'output' | 'lastOutput'>, spool
     const earlier = files.get(id);
     if (earlier !== undefined) spool.remove(earlier);
     files.set(id, file);
-    return { html: '', file, spooled: 0, state: renderStart, next: 1 };
+    return { html: '', file, spooled: 0, reached: nothing };
   }
 
   async function catchUp(id: number, before: Rendered): Promise<Rendered> {
-    let { html, spooled, state, next } = before;
-    for await (const page of pages(store, id, next)) {
-      const parts = next === 1 ? [] : [''];
-      for (const record of page) {
-        const outcome = rendered(asRecord(record), state);
-        parts.push(outcome.html);
-        state = outcome.state;
-        next = record.order + 1;
-      }
-      html += parts.join('\r\n');
+    let { html, spooled, reached } = before;
+    for await (const page of pages(store, id, reached.next)) {
+      const more = appended(reached, page);
+      html += more.html;
+      reached = more.reached;
       if (html.length <= mostOfOne) continue;
       const bytes = Buffer.from(inJson(html));
       await spool.append(before.file, bytes);
       spooled += bytes.byteLength;
       html = '';
     }
-    return next === before.next ? before : { html, file: before.file, spooled, state, next };
+    return reached === before.reached ? before : { html, file: before.file, spooled, reached };
   }
 
   function look(id: number): Promise<Rendered> {
@@ -114,13 +121,24 @@ export function jobOutputs(store: Pick<JobStore, 'output' | 'lastOutput'>, spool
 
   return {
     async html(id) {
-      let { html, file, spooled } = await look(id);
+      let { html, file, spooled, reached } = await look(id);
       // Somebody tidied up in the data folder: it is made again.
       if (spooled > 0 && !(await spool.holds(file, spooled))) {
         forget(id);
-        ({ html, file, spooled } = await look(id));
+        ({ html, file, spooled, reached } = await look(id));
       }
-      return { before: spooled === 0 ? null : spool.read(file, spooled), html };
+      return { before: spooled === 0 ? null : spool.read(file, spooled), html, reached };
+    },
+    async since(id, from) {
+      let reached = from;
+      const parts: string[] = [];
+      for await (const page of pages(store, id, from.next)) {
+        const more = appended(reached, page);
+        parts.push(more.html);
+        reached = more.reached;
+        if (reached.chars - from.chars > mostOfOne) break;
+      }
+      return { html: parts.join(''), reached };
     },
     async *text(id) {
       let isFirst = true;
@@ -142,6 +160,20 @@ export function jobOutputs(store: Pick<JobStore, 'output' | 'lastOutput'>, spool
     },
     forget,
   };
+}
+
+/** The markup of further records, and how far it goes then. */
+function appended(reached: Reached, page: readonly StoredOutput[]): { readonly html: string; readonly reached: Reached } {
+  const parts = reached.next === 1 ? [] : [''];
+  let state: RenderState = { low: reached.low };
+  for (const record of page) {
+    const outcome = rendered(asRecord(record), state);
+    parts.push(outcome.html);
+    state = outcome.state;
+  }
+  const html = parts.join('\r\n');
+  const next = (page.at(-1)?.order ?? reached.next - 1) + 1;
+  return { html, reached: { next, low: state.low, chars: reached.chars + html.length, hash: extended(reached.hash, html) } };
 }
 
 /** Pieces of up to 64 kB are read at once; between them others get their turn. */

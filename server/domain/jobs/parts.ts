@@ -4,6 +4,7 @@ import type { User } from '#contract/session.ts';
 import type { Clock } from '#lib/ports.ts';
 import type { Result } from '#lib/result.ts';
 import * as v from 'valibot';
+import type { JobChanges } from './changes.ts';
 import type { JobOutputs } from './output.ts';
 import type { JobStart } from './start.ts';
 import type { FormLists } from '../questions/form-lists.ts';
@@ -19,6 +20,7 @@ export interface JobParts {
   readonly runs: Runs;
   readonly start: JobStart;
   readonly outputs: JobOutputs;
+  readonly changes: JobChanges;
   readonly clock: Clock;
   readonly uploads: Pick<Uploads, 'own'>;
   /** Why a person may not choose these inventories, in words; null when they may. */

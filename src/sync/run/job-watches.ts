@@ -5,7 +5,7 @@ import type { Api } from '#api/api.ts';
 import type { Failure } from '#contract/failure.ts';
 import { isOver } from '#contract/job-status.ts';
 import { errorText, foreign } from '#contract/envelope.ts';
-import { getJob, isNoSuchJob, JobDetail } from '#contract/jobs.ts';
+import { getJob, isNoSuchJob, JobDetail, type JobAnswer } from '#contract/jobs.ts';
 import type { CacheDatabase } from '#db/cache.ts';
 import { createLogReader } from '#db/log-reader.ts';
 import type { JobRow } from '#db/rows.ts';
@@ -23,7 +23,10 @@ export interface JobSnapshot {
   readonly failure: Failure | null;
 }
 
-/** While somebody subscribes, the job is polled every 2 s until it is over, and once more after the end. */
+/**
+ * While somebody subscribes, the job is polled until it is over: every 2 s, and once more after the end; a server that holds answers
+ * until there is something new is asked again at once.
+ */
 export interface JobWatch extends Observable<JobSnapshot> {
   ask(): void;
 }
@@ -39,9 +42,15 @@ interface Setup {
   readonly api: Api;
   readonly world: World;
   readonly start: (resource: Resource) => Poller;
+  /** Whether the server answers from a position on, and holds its answer until there is something new. */
+  readonly follows: () => boolean;
 }
 
 const pace = { everyMs: 2000, backoff: { firstMs: 1000, maxMs: 30_000 }, gapMs: 1000 } as const;
+/** A job that has just begun often ends at once. */
+const firstPace = { ...pace, everyMs: 300 } as const;
+/** Of answers that are held until there is something new: what a busy job writes in this time travels together. */
+const quickPace = { ...pace, everyMs: 100 } as const;
 
 export function watchJobs(setup: Setup): JobWatches {
   const watched = new Map<number, JobWatch & { stop(): void }>();
@@ -122,31 +131,77 @@ function followRow(id: number, cache: CacheDatabase, snapshot: ReturnType<typeof
   };
 }
 
-function jobResource(id: number, { cache, api, world }: Setup): Resource {
-  let position: Position | null = null;
-  let etag: string | null = null;
+/** What the polls of one job remember. */
+interface Course {
+  /** Where the feed of the last whole answer ended. */
+  position: Position | null;
+  etag: string | null;
+  /** Polls that were answered. */
+  answered: number;
+  /** The last answer was worth its request: the next one may leave at once. */
+  isQuick: boolean;
+}
+
+/** How long the server may hold its answer. A held answer that hangs is asked for again elsewhere (`patienceMs` of the poller). */
+const holdMs = 3000;
+
+function jobResource(id: number, { cache, api, world, follows }: Setup): Resource {
+  const course: Course = { position: null, etag: null, answered: 0, isQuick: false };
+  const whole = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
+    const answer = await api.callIfChanged(getJob, { params: { id } }, course.etag, { signal });
+    if (!answer.ok) return answer;
+    if (!answer.value.changed) {
+      const outcome = await confirmed(cache, id, world.clock.now());
+      // The row is gone from here: the next answer must be a whole one.
+      if (!outcome) course.etag = null;
+      return ok({ finished: outcome?.finished ?? false });
+    }
+    course.etag = answer.value.etag;
+    return keep(answer.value.value, { id, cache, world }, course);
+  };
+  const onwards = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
+    const began = world.clock.now();
+    const after = (await cache.ownJob(id))?.position ?? '';
+    const answer = await api.call(getJob, { params: { id }, query: { after, wait: String(holdMs) } }, { signal });
+    if (!answer.ok) return answer;
+    const kept = await keep(answer.value, { id, cache, world }, course);
+    // Answers that are neither held nor bring anything are not asked for at the pace of those that do.
+    course.isQuick ||= world.clock.now() - began > holdMs / 2;
+    return kept;
+  };
   return {
     name: `job-${id}`,
-    pace: () => pace,
-    async request(signal): Promise<Result<Polled, Failure>> {
-      const answer = await api.callIfChanged(getJob, { params: { id } }, etag, { signal });
-      if (!answer.ok) return answer;
-      if (!answer.value.changed) {
-        const outcome = await confirmed(cache, id, world.clock.now());
-        // The row is gone from here: the next answer must be a whole one.
-        if (!outcome) etag = null;
-        return ok({ finished: outcome?.finished ?? false });
-      }
-      const { status, message, data } = answer.value.value;
-      const job = v.safeParse(JobDetail, data);
-      if (!job.success) return unread(id, data, message ?? '');
-      etag = answer.value.etag;
-      const kept = await keepJob(cache, { answer: { status, message: message ?? '' }, job: job.output }, position, world.clock.now());
-      position = kept.position;
-      if (kept.settled) await cache.pruneJobs(world.clock.now());
-      return ok({ finished: kept.settled });
+    pace() {
+      if (follows()) return course.isQuick ? quickPace : pace;
+      return course.answered === 1 ? firstPace : pace;
+    },
+    request: async (signal) => {
+      course.isQuick = false;
+      const outcome = await (follows() ? onwards(signal) : whole(signal));
+      if (outcome.ok) course.answered++;
+      return outcome;
     },
   };
+}
+
+type Place = Pick<Setup, 'cache' | 'world'> & { readonly id: number };
+
+async function keep(told: JobAnswer, { id, cache, world }: Place, course: Course): Promise<Result<Polled, Failure>> {
+  const message = told.message ?? '';
+  const job = v.safeParse(JobDetail, told.data);
+  if (!job.success) return unread(id, told.data, message);
+  const now = world.clock.now();
+  const kept = await keepJob(cache, { answer: { status: told.status, message }, job: job.output }, course.position, now);
+  if (!kept) {
+    // Another tab wrote meanwhile, or what is kept is not what the server sent: all of it is asked for.
+    await cache.jobs.update(id, { position: '' });
+    course.isQuick = true;
+    return ok({ finished: false });
+  }
+  course.position = kept.position;
+  course.isQuick = kept.isNews;
+  if (kept.settled) await cache.pruneJobs(now);
+  return ok({ finished: kept.settled });
 }
 
 /** An answer without a job row is the server's refusal, or says nothing that can be read. A job that is gone is not asked for again. */

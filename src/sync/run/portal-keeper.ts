@@ -4,7 +4,7 @@ import type { SessionStore } from '#db/session-store.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { firstConfig } from '#sync/run/first-config.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
-import type { openPortal, Portal } from '#sync/run/portal.ts';
+import type { Portal, PortalSetup } from '#sync/run/portal.ts';
 import type { World } from '#sync/run/world.ts';
 
 export type PortalState =
@@ -24,7 +24,7 @@ export function keepPortal(
   api: Api,
   connection: ConnectionRunner,
   world: World,
-  opener: () => Promise<typeof openPortal>,
+  opener: () => Promise<(setup: Omit<PortalSetup, 'follows'>) => Promise<Portal>>,
 ): Observable<PortalState> {
   const state = observable<PortalState>({ at: 'closed' });
   let wanted: string | null = null;

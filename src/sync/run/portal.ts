@@ -55,6 +55,8 @@ export interface PortalSetup {
   readonly world: World;
   /** A config that was asked for meanwhile, null = none was. */
   readonly firstConfig: Promise<FirstConfig | null> | null;
+  /** Whether the server answers from a position of a job's output on (`knows: ['output']`). */
+  readonly follows: () => boolean;
   /** The device takes no more: from now on this portal stands in the place of the one that was opened. */
   readonly replaced: (portal: Portal) => void;
 }
@@ -81,7 +83,7 @@ export async function openPortal(setup: PortalSetup): Promise<Portal> {
 }
 
 function portalOver(databases: Databases, place: Place, setup: PortalSetup): Portal {
-  const { user, api, world } = setup;
+  const { user, api, world, follows } = setup;
   const { partition, presence } = place;
   let isClosed = false;
   const store = guardStore(databases.cache, world.clock, async () => {
@@ -98,7 +100,7 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const config = start(configResource(databases, setup, configProblem));
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start, store);
-  const watches = watchJobs({ cache: databases.cache, api, world, start });
+  const watches = watchJobs({ cache: databases.cache, api, world, start, follows });
   const stop = (): void => {
     for (const poller of [config, approvals, jobs, watches]) poller.stop();
   };

@@ -135,8 +135,15 @@ test.describe('a launch', () => {
     await app.signIn('operator');
     const form = await app.openForm('Greeting');
     network.lie(/\/job$/, { do: 'page', status: 200 }, 'POST');
+    // The search for it would end the doubt within a moment.
+    network.lie(/\/job\/launch\//, { do: 'page', status: 200 });
+    network.lie(/\/job\?/, { do: 'page', status: 200 }, 'GET');
     await form.run.click();
     await expect(page.getByRole('main').getByText('No answer came to the launch', { exact: true })).toBeVisible();
+    await expect(page.getByText('Nothing was started. Run the form again.')).toHaveCount(0);
+    network.tellTruth();
+    // It looks again by itself as soon as the server is heard.
+    await expect(page.getByText('Nothing was started. Run the form again.').first()).toBeVisible(oneBackOff);
     expect(network.count('POST', /\/job$/)).toBe(1);
   });
 });

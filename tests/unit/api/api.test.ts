@@ -5,6 +5,7 @@ import { tabLocks } from '#api/locks.ts';
 import { countApprovals, downloadJob, launchJob, listJobs } from '#contract/jobs.ts';
 import { askBatch } from '#contract/questions.ts';
 import { getConfig } from '#contract/config.ts';
+import { logout } from '#contract/session.ts';
 import { storedAtHeader } from '#contract/worker.ts';
 import { json, Portal } from './portal-double.ts';
 
@@ -30,6 +31,33 @@ beforeEach(() => {
     },
   };
   api = createApi({ current: () => tokens, keep: (pair) => (tokens = { ...pair }) }, witness, locks);
+});
+
+describe('a session that is about to end', () => {
+  test('cancels what is being read, and what begins meanwhile, so that no poll meets its end', async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    vi.stubGlobal('fetch', (_: RequestInfo, { signal }: RequestInit) => {
+      signals.push(signal);
+      if (signal?.aborted) return Promise.reject(signal.reason as Error);
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+    });
+    const before = api.call(countApprovals, {});
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    const meanwhile = await api.quiesce(() => api.call(countApprovals, {}));
+    expect([await before, meanwhile]).toMatchObject([
+      { ok: false, error: { kind: 'unreachable' } },
+      { ok: false, error: { kind: 'unreachable' } },
+    ]);
+    expect(heard).toEqual([]);
+    vi.stubGlobal('fetch', portal.fetch);
+    expect(await api.call(countApprovals, {})).toMatchObject({ ok: true });
+  });
+
+  test('ends by a call that is not cancelled', async () => {
+    const answer = await api.quiesce(() => api.call(logout, {}));
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'refused' } });
+    expect(portal.count('/api/v1/auth/logout')).toBe(1);
+  });
 });
 
 describe('an expired token', () => {

@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CacheDatabase, jobsKept } from '#db/cache.ts';
 import { createLogReader } from '#db/log-reader.ts';
 import type { Config } from '#contract/config.ts';
 import type { JobDetail } from '#contract/jobs.ts';
+import { positionText } from '#contract/output-position.ts';
+import { emptyHash, extended } from '#lib/hash.ts';
+import type { Position } from '#sync/log-feed.ts';
 import { keepJob } from '#sync/run/keep-job.ts';
 
 let cache: CacheDatabase;
@@ -38,6 +41,8 @@ const detail = (over: Partial<JobDetail> = {}): JobDetail => ({
   step: null,
   awx_id: null,
   subjobs: [],
+  position: '',
+  after: '',
   no_of_records: 1,
   counter: null,
   output: '',
@@ -68,10 +73,10 @@ test('a fact that no longer fits its schema is as good as absent', async () => {
 
 test('L1 output grows, is stored in blocks, and is read back line by line', async () => {
   const lines = Array.from({ length: 9000 }, (_, n) => `<span class=''>line ${n}</span>`);
-  let position = null;
+  let position: Position | null = null;
   for (const count of [10, 4000, 4001, 9000]) {
     const output = lines.slice(0, count).join('\r\n');
-    ({ position } = await keepJob(cache, { answer, job: detail({ output }) }, position, count));
+    position = (await keepJob(cache, { answer, job: detail({ output }) }, position, count))?.position ?? null;
   }
   const row = await cache.job(5);
   expect(row?.heads.length).toBeGreaterThan(2);
@@ -88,8 +93,41 @@ test('an answer without output says nothing about the output before', async () =
 
 test('L5 a job is settled by the poll after its end', async () => {
   const over = detail({ status: 'failed', output: 'x' });
-  expect((await keepJob(cache, { answer, job: over }, null, 1)).settled).toBe(false);
-  expect((await keepJob(cache, { answer, job: over }, null, 2)).settled).toBe(true);
+  expect((await keepJob(cache, { answer, job: over }, null, 1))?.settled).toBe(false);
+  expect((await keepJob(cache, { answer, job: over }, null, 2))?.settled).toBe(true);
+});
+
+describe('output from a position on', () => {
+  const at = (text: string, next: number): string =>
+    positionText({ start: 1, change: next, next, low: false, chars: text.length, hash: extended(emptyHash, text) });
+  const lines = async (): Promise<readonly string[] | null> => createLogReader(cache).lines((await cache.job(5))!);
+  const first = detail({ output: 'one\r\n', position: at('one\r\n', 2) });
+  const more = { after: first.position, output: 'two\r\n', position: at('one\r\ntwo\r\n', 3) };
+
+  test('L6 is appended where the kept output ends, and names where the next one begins', async () => {
+    await keepJob(cache, { answer, job: first }, null, 1);
+    expect(await keepJob(cache, { answer, job: detail(more) }, null, 2)).toMatchObject({ isNews: true, settled: false });
+    expect(await lines()).toEqual(['one', 'two', '']);
+    expect((await cache.job(5))?.position).toBe(more.position);
+  });
+
+  test.each([
+    ['nothing is kept', null, more],
+    ['another tab has written meanwhile', detail({ output: 'one\r\nother', position: at('one\r\nother', 9) }), more],
+    ['a piece is missing', first, { ...more, output: 'o\r\n' }],
+    ['a letter is another one', first, { ...more, output: 'tvo\r\n' }],
+    ['the positions are none', { ...first, position: 'x' }, { ...more, after: 'x' }],
+  ])('L6 is not appended when %s', async (_, before, next) => {
+    if (before) await keepJob(cache, { answer, job: before }, null, 1);
+    const kept = await cache.job(5);
+    expect(await keepJob(cache, { answer, job: detail(next) }, null, 2)).toBeNull();
+    expect(await cache.job(5)).toEqual(kept);
+  });
+
+  test('L6 a job is settled with its end, which came with its last line', async () => {
+    await keepJob(cache, { answer, job: first }, null, 1);
+    expect((await keepJob(cache, { answer, job: detail({ ...more, status: 'success' }) }, null, 2))?.settled).toBe(true);
+  });
 });
 
 test('S1 the password of a form is not kept with its job', async () => {

@@ -67,7 +67,14 @@ function visit(): Visit {
   const session = createSessionStore(storage);
   const connection = { ...observable(connected(0, true)), feed: () => undefined, probeWith: () => undefined } as ConnectionRunner;
   session.keep({ token: tokenOf(), refreshtoken: 'r' });
-  const portal = keepPortal(session, origin, api, connection, fakeWorld(), async () => openPortal);
+  const portal = keepPortal(
+    session,
+    origin,
+    api,
+    connection,
+    fakeWorld(),
+    async () => (setup) => openPortal({ ...setup, follows: () => false }),
+  );
   const portals: Portal[] = [];
   const note = (): void => {
     const state: PortalState = portal.current();
