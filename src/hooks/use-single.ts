@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { ok, type Result } from '#lib/result.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/failure.ts';
