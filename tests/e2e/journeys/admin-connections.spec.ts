@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { expect, test } from '../support/journey.ts';
 
 /** A git repository with one commit, gone after the test. */
-async function withRemote(use: (uri: string) => Promise<void>): Promise<void> {
+async function withRemote(test: (uri: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldrun-remote-'));
   const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: folder, stdio: 'ignore' });
   git('init', '-q');
   git('-c', 'user.email=a@b.org', '-c', 'user.name=a', 'commit', '-q', '--allow-empty', '-m', 'first');
-  await use(`file://${folder}`);
+  await test(`file://${folder}`);
   rmSync(folder, { recursive: true, force: true });
 }
 
