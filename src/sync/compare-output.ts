@@ -49,13 +49,16 @@ function lonely(mine: Part | null, theirs: Part | null): Stretch {
     : { title: part.title, how: 'right', lines: numbers.map((right) => ({ left: null, right })) };
 }
 
-const heading = /^([^*]*\S)\s*\*{3,}\s*$/;
+/** Nobody reads what is longer word by word. */
+const longestLine = 4000;
+
+const heading = /^([^*]*[^\s*])\s*\*{3,}\s*$/;
 
 function partsOf(lines: readonly string[]): readonly Part[] {
   const hosts = hostsOf(lines);
   const parts: { title: string; from: number; keys: string[] }[] = [];
   for (const [at, line] of lines.entries()) {
-    const title = heading.exec(line)?.[1];
+    const title = line.length > longestLine ? undefined : heading.exec(line)?.[1];
     if (title !== undefined || parts.length === 0) parts.push({ title: title ?? '', from: at, keys: [] });
     parts.at(-1)!.keys.push(normalised(line, hosts));
   }
@@ -74,6 +77,7 @@ function hostsOf(lines: readonly string[]): ReadonlySet<string> {
 
 /** What a line says, whenever and on whichever host it was said. */
 function normalised(line: string, hosts: ReadonlySet<string>): string {
+  if (line.length > longestLine) return line;
   return line
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?/g, '‹time›')
     .replaceAll(/\b\d{1,2}:\d\d:\d\d(?:[.,]\d+)?\b/g, '‹time›')
