@@ -1,4 +1,3 @@
-import { Switch } from '@fluentui/react-components';
 import { Alert20Regular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -92,10 +91,9 @@ function Choice({ bell: { telling, tell } }: { readonly bell: BellView }) {
   if (telling === 'impossible') return null;
   if (telling === 'refused') return <p>This browser does not let Fieldrun notify you. Its settings for this site change that.</p>;
   return (
-    <Switch
-      label="Notify me here when a job of mine ends or one waits for me"
-      checked={telling === 'on'}
-      onChange={(_, { checked }) => void tell(checked)}
-    />
+    <label className={styles['choice']}>
+      <input type="checkbox" checked={telling === 'on'} onChange={() => void tell(telling !== 'on')} />
+      <span>Notify me here when a job of mine ends or one waits for me</span>
+    </label>
   );
 }

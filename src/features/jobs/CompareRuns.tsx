@@ -1,4 +1,3 @@
-import { Switch } from '@fluentui/react-components';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useComparison, type Comparison } from '#hooks/use-comparison.ts';
@@ -31,7 +30,9 @@ export function CompareRuns({
         <Side view={comparison.left} linkTo={linkTo} />
         <Side view={comparison.right} linkTo={linkTo} />
       </header>
-      <Switch label="Show what is the same, too" checked={all} onChange={(_, { checked }) => setAll(checked)} />
+      <label className={styles['choice']}>
+        <input type="checkbox" checked={all} onChange={() => setAll(!all)} /> Show what is the same, too
+      </label>
       <Values comparison={comparison} all={all} />
       <Outputs comparison={comparison} all={all} />
     </div>
