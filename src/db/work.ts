@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import * as v from 'valibot';
+import type { DraftRow } from '#db/draft-row.ts';
 import { AnswersRow, LaunchRow, type FavouriteRow, type RecentRow, type SettingRow } from '#db/rows.ts';
 import { forgetLastWords, keepLastWord, lastWords } from '#db/last-words.ts';
 import { declare, workMigrations } from '#db/migrations.ts';
@@ -17,6 +18,8 @@ export class WorkDatabase extends Dexie {
   /** Lets go of something that is worth less than work; false = there is nothing left. Set by who opens both databases. */
   makeRoom: () => Promise<boolean> = () => Promise.resolve(false);
   declare readonly launches: Table<LaunchRow, string>;
+  /** Read and written by {@link ./drafts.ts}. */
+  declare readonly drafts: Table<DraftRow, string>;
 
   /** @param upTo opens it as that version left it, for tests that start in the past */
   constructor(name: string, options: DexieOptions = {}, upTo?: number) {
@@ -118,11 +121,16 @@ export class WorkDatabase extends Dexie {
 
   /** It is known what became of a launch. Where it `ran`, what it was filled in with need not be offered again. */
   async forgetLaunch(key: string, ran: boolean): Promise<void> {
-    await this.transaction('rw', this.launches, this.answers, async () => {
-      const row = await this.launches.get(key);
-      await this.launches.delete(key);
-      if (ran && row) await this.answers.delete(row.opening);
-    });
+    const opening = await this.write(() =>
+      this.transaction('rw', this.launches, this.answers, async () => {
+        const row = await this.launches.get(key);
+        await this.launches.delete(key);
+        if (!ran || !row) return null;
+        await this.answers.delete(row.opening);
+        return row.opening;
+      }),
+    );
+    if (opening !== null) forgetLastWords(this.name, [opening]);
   }
 
   /** Everything in here as one value, for the file offered before sign-out. */

@@ -6,7 +6,7 @@ import { CleanContent } from './CleanHtml.tsx';
 import { useConfirm } from './Confirm.tsx';
 import styles from './Decision.module.css';
 import { JsonView } from './JsonView.tsx';
-import { rendered } from './markdown.ts';
+import { renderedMarkdown } from './markdown.ts';
 import { useToast, type Say } from './toasts.tsx';
 
 type Intent = Parameters<Say>[0];
@@ -71,7 +71,7 @@ function Message({ markdown }: { readonly markdown: string }) {
   const [made, setMade] = useState<{ readonly of: string; readonly content: DocumentFragment } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    rendered(markdown).then(
+    renderedMarkdown(markdown).then(
       (content) => isCurrent && setMade({ of: markdown, content }),
       () => undefined,
     );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CleanContent } from '#ui/CleanHtml.tsx';
 import { Busy } from '#ui/Loading.tsx';
-import { rendered } from '#ui/markdown.ts';
+import { renderedMarkdown } from '#ui/markdown.ts';
 import styles from './Form.module.css';
 
 /** Where the help of a form stands: not asked for, on its way, there, or not to be had. */
@@ -19,7 +19,7 @@ export function useHelp(markdown: string, isOn: boolean): HelpView {
     if (!isWanted) return undefined;
     let isCurrent = true;
     const show = (view: HelpView): void => void (isCurrent && setMade({ of: markdown, view }));
-    rendered(markdown).then(
+    renderedMarkdown(markdown).then(
       (content) => show({ at: 'there', content }),
       // What the renderer would need is not on this device.
       () => show({ at: 'failed', text: markdown }),

@@ -61,6 +61,10 @@ for (const [device, [width, height]] of Object.entries(screens)) {
         const field = page.locator('[dir=auto]').filter({ has: page.getByLabel(name) });
         expect(await field.last().evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
       }
+      const fromStart = await app.form
+        .select('בחר שרת')
+        .evaluate((list) => list.getBoundingClientRect().right - list.querySelector('bdi')!.getBoundingClientRect().right);
+      expect(fromStart, 'what stands in an empty list begins where its label begins').toBeLessThanOrEqual(16);
     });
 
     test('what is not touched is not red; a press of Run leads to the first field that is missing', async ({ app, page, server }) => {

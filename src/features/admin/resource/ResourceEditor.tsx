@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
 import type { Change, ResourceActions, Row, Values, Written } from '#hooks/use-resource.ts';

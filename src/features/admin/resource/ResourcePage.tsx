@@ -1,5 +1,8 @@
 import { Button, Input } from '@fluentui/react-components';
-import { AddRegular, DeleteRegular, EditRegular, SearchRegular } from '@fluentui/react-icons';
+import { AddRegular } from '@fluentui/react-icons/svg/add';
+import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
+import { EditRegular } from '@fluentui/react-icons/svg/edit';
+import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { useRef, useState, type ReactNode } from 'react';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';

@@ -1,4 +1,5 @@
-import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
+import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down';
+import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Row } from '#hooks/use-resource.ts';
@@ -74,7 +75,8 @@ function Cards(props: ResourceTableProps) {
       {props.rows.map((row) => (
         <li key={row.id} aria-current={String(row.id) === props.selected ? 'true' : undefined}>
           {first && <Name {...props} row={row} column={first} />}
-          <dl>
+          <span className={styles['rowActions']}>{props.actions(row)}</span>
+          <dl hidden={rest.length === 0}>
             {rest.map((column) => (
               <div key={column.name}>
                 <dt>{column.label}</dt>
@@ -82,7 +84,6 @@ function Cards(props: ResourceTableProps) {
               </div>
             ))}
           </dl>
-          <span className={styles['rowActions']}>{props.actions(row)}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,8 @@
 import { Button } from '@fluentui/react-components';
-import { CheckmarkCircleFilled, DatabaseCheckmarkRegular, DismissRegular, ErrorCircleFilled } from '@fluentui/react-icons';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { DatabaseCheckmarkRegular } from '@fluentui/react-icons/svg/database-checkmark';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { useState } from 'react';
 import { credentials, DatabaseType } from '#contract/admin/credentials.ts';
 import { reasonOf } from '#contract/failure.ts';

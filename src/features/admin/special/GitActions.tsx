@@ -1,5 +1,8 @@
 import { Button } from '@fluentui/react-components';
-import { ArrowDownloadRegular, ArrowResetRegular, ArrowSyncRegular, InfoRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
+import { ArrowResetRegular } from '@fluentui/react-icons/svg/arrow-reset';
+import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
+import { InfoRegular } from '@fluentui/react-icons/svg/info';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
 import { useRepositoryVerbs, type RepositoryVerb } from '#hooks/use-repository-verbs.ts';

@@ -1,5 +1,6 @@
 import { Button, Field, Input } from '@fluentui/react-components';
-import { DeleteRegular, EyeRegular } from '@fluentui/react-icons';
+import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
+import { EyeRegular } from '@fluentui/react-icons/svg/eye';
 import { useState, type SubmitEvent } from 'react';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
 import { useKnownHosts, type KnownHostsActions } from '#hooks/use-known-hosts.ts';

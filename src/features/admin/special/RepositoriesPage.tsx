@@ -1,5 +1,8 @@
 import { Input } from '@fluentui/react-components';
-import { CheckmarkCircleFilled, DocumentTableRegular, ErrorCircleFilled, PlayRegular } from '@fluentui/react-icons';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { DocumentTableRegular } from '@fluentui/react-icons/svg/document-table';
+import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
+import { PlayRegular } from '@fluentui/react-icons/svg/play';
 import { useState } from 'react';
 import { repositories } from '#contract/admin/repositories.ts';
 import { useNow } from '#hooks/use-now.ts';

@@ -1,5 +1,5 @@
 import { Button, Select } from '@fluentui/react-components';
-import { PasswordRegular } from '@fluentui/react-icons';
+import { KeyResetRegular } from '@fluentui/react-icons/svg/key-reset';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { groups } from '#contract/admin/groups.ts';
@@ -72,7 +72,7 @@ function ChangePassword({ row, actions, why }: ChangePasswordProps) {
       <Tip content={own ?? 'Change password'} relationship={own === null ? 'inaccessible' : 'description'}>
         <Button
           appearance="subtle"
-          icon={<PasswordRegular />}
+          icon={<KeyResetRegular />}
           aria-label={`Change password of ${name}`}
           disabledFocusable={own !== null}
           onClick={() => setOpen(true)}

@@ -8,7 +8,9 @@ export interface KnownHost {
 /** The lines that say something, each once, and how many were left out. */
 export function shownHosts(lines: readonly string[]): { readonly hosts: readonly KnownHost[]; readonly removed: number } {
   const unique = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))];
-  return { hosts: unique.map(read), removed: lines.length - unique.length };
+  // What stands after the last line feed is no line.
+  const count = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+  return { hosts: unique.map(read), removed: count - unique.length };
 }
 
 function read(line: string): KnownHost {
