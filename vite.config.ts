@@ -8,7 +8,7 @@ import { fontAwesomeFiles } from './scripts/vite/font-awesome.ts';
 import { interpreterFiles } from './scripts/vite/interpreter-files.ts';
 import { installable } from './scripts/vite/installable.ts';
 import { preloads } from './scripts/vite/preloads.ts';
-import { productionRouter } from './scripts/vite/production-router.ts';
+import { leanBuilds } from './scripts/vite/lean-builds.ts';
 import { themeCss } from './scripts/vite/theme-css.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { readonly version: string };
@@ -28,7 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? [serverThreads()]
     : [
         react(),
-        productionRouter(),
+        leanBuilds(),
         themeCss(),
         fewFiles(),
         preloads(),
