@@ -121,3 +121,32 @@ test('what was refused, and what somebody else would have done, is not told', as
     g5: 'local/second',
   });
 });
+
+test('a clock that was wrong for a while takes nothing from what was written down before and after', async () => {
+  const { app, as, pass } = await attacked();
+  const make = async (name: string): Promise<void> => {
+    const { token } = await signIn(app);
+    expect((await as(token, 'POST', '/group', { name })).body.status, name).toBe('success');
+  };
+  const years = 3 * 365 * 86_400_000;
+  const told = async (token: string): Promise<string[]> =>
+    (await as(token, 'GET', '/activity?kind=group')).body.data.output.rows.map((row: Json) => row.name);
+  for (const wrong of [years, -years]) {
+    pass(wrong);
+    for (const name of ['one', 'two', 'three']) await make(`${name} ${wrong}`);
+    pass(-wrong);
+    await make(`right again after ${wrong}`);
+  }
+  await make('last');
+  const names = await told((await signIn(app)).token);
+  // What was written in the past is as old as it says.
+  expect(names).toEqual([
+    'last',
+    `right again after ${-years}`,
+    `right again after ${years}`,
+    `three ${years}`,
+    `two ${years}`,
+    `one ${years}`,
+  ]);
+  expect((await as((await signIn(app)).token, 'GET', '/activity?kind=credential')).body.data.output.rows).toHaveLength(1);
+});
