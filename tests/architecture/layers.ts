@@ -24,7 +24,7 @@ export const layers: readonly Layer[] = [
     may: ['contract', 'engine', 'interpreter', 'sync', 'db', 'api'],
     packages: [/^valibot$/, /^dexie$/],
   },
-  { name: 'sync', files: /^src\/sync\//, may: ['contract', 'engine'], packages: [/^valibot$/] },
+  { name: 'sync', files: /^src\/sync\//, may: ['contract', 'engine'], packages: [/^valibot$/, /^yaml$/] },
   { name: 'ui', files: /^src\/ui\//, may: [] },
   { name: 'hooks', files: /^src\/hooks\//, may: ['contract', 'engine', 'db', 'api', 'sync', 'sync/run'] },
   { name: 'features', files: /^src\/features\//, may: ['contract', 'engine', 'hooks', 'ui'], mayAsTypes: ['sync'] },

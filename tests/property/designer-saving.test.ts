@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { DesignerWalk } from '#tests/support/designer-walk.ts';
+import type { Fate } from '#tests/support/designer-world.ts';
+import { forAll, type Draw } from '#tests/support/forall.ts';
+
+const fates: readonly Fate[] = ['lost before', 'lost after', 'late', 'trouble', 'signed out', 'denied'];
+
+function happen(walk: DesignerWalk, draw: Draw): void {
+  const { server } = walk;
+  const tab = draw.pick(walk.tabs);
+  draw.pick<() => void>([
+    () => walk.type(tab),
+    () => walk.type(tab),
+    () => walk.due(tab),
+    () => walk.due(tab),
+    () => walk.write(tab, draw.chance(0.1)),
+    () => walk.write(tab, false),
+    () => walk.write(tab, false),
+    () => walk.hear(tab),
+    () => draw.chance(0.2) && walk.discard(tab),
+    () => walk.save(tab, draw.chance(0.2)),
+    () => walk.save(tab, false),
+    ...Array.from({ length: 6 }, () => () => walk.ask(tab, 'answered')),
+    () => walk.ask(tab, draw.pick(fates)),
+    () => walk.choose(tab),
+    () => walk.other(),
+    () => draw.chance(0.5) && server.take('other'),
+    () => (server.lock = null),
+    () => server.late.shift()?.(),
+    () => (walk.online = !walk.online || draw.chance(0.7)),
+    () => walk.feed(tab, draw.chance(0.8) ? { type: 'online' } : { type: 'stopAsked' }),
+    () => (server.disabled = draw.chance(0.2) ? 'Designer is disabled' : ''),
+    () => (server.hasRole = draw.chance(0.8)),
+    () => walk.openTab(),
+    // Killed between any two moments.
+    () => void (draw.chance(0.5) && walk.tabs.splice(walk.tabs.indexOf(tab), 1)),
+    () => (tab.seen = server.portal()),
+    () => {
+      if (!draw.chance(0.05)) return;
+      // Signed out: what would go was named, and everything of this person goes.
+      walk.tabs = [];
+      walk.device.rows.clear();
+      walk.precious.clear();
+    },
+  ])();
+  if (walk.tabs.length === 0) walk.openTab();
+}
+
+test('P1 P2 P4 G1 G2 G3 G4 G5 J1 J2 whatever happens to tabs, network, lock and server: no work is lost, and nothing of others is overwritten unseen', () => {
+  forAll(
+    (draw) => {
+      const walk = new DesignerWalk(draw);
+      for (let n = 0; n < 100; n++) {
+        happen(walk, draw);
+        walk.check();
+      }
+      settle(walk);
+    },
+    { runs: 1000 },
+  );
+});
+
+/** When everything works again, everything is saved in a few presses. */
+function settle(walk: DesignerWalk): void {
+  const { server } = walk;
+  Object.assign(server, { disabled: '', hasRole: true, lock: null });
+  walk.online = true;
+  for (const tab of walk.tabs)
+    for (let n = 0; n < 4; n++) {
+      walk.due(tab);
+      while (tab.writes.length > 0) walk.write(tab, false);
+      walk.hear(tab);
+    }
+  walk.check();
+  const [tab] = walk.tabs;
+  walk.tabs = [tab!];
+  walk.feed(tab!, { type: 'stopAsked' });
+  for (let press = 0; press < 12; press++) {
+    for (let n = 0; n < 40 && (tab!.saving.at !== 'idle' || tab!.asks.length > 0); n++) {
+      walk.feed(tab!, { type: 'online' });
+      walk.ask(tab!, 'answered');
+    }
+    expect(tab!.saving.at).toBe('idle');
+    walk.choose(tab!, ['mine']);
+    walk.check();
+    if (walk.device.rows.size === 0) break;
+    walk.save(tab!, true);
+  }
+  expect(
+    [...walk.device.rows.values()].map(({ id }) => id),
+    JSON.stringify(tab!.saving.outcome),
+  ).toEqual([]);
+}
