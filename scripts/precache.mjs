@@ -45,8 +45,8 @@ export function precached(dist = join(root, 'dist')) {
   return urls;
 }
 
-/** The interpreter is in the list but kept only where a form needs it (sw/interpreter.ts). */
-export const isShell = (url) => !url.startsWith('assets/interpreter/');
+/** The interpreter and the pages of few people are in the list but kept only where they are needed (sw/kept-files.ts). */
+export const isShell = (url) => !/^assets\/(interpreter|late)\//.test(url);
 
 /** For people: what the build in dist would miss without a network. */
 export function precacheReport(dist = join(root, 'dist')) {

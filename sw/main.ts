@@ -3,7 +3,9 @@ import { clientsClaim } from 'workbox-core';
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { genuine } from './genuine.ts';
-import { interpreterRoute, isInterpreter, keepInterpreter, pathOf } from './interpreter.ts';
+import { interpreterRoute, isInterpreter, keepInterpreter } from './interpreter.ts';
+import { carryOver, keptRoute, pathOf } from './kept-files.ts';
+import { isLate, lateFiles } from './late-files.ts';
 import { listen } from './messages.ts';
 import { pass } from './pass.ts';
 import { answerRoutes, iconRoute } from './routes.ts';
@@ -14,7 +16,7 @@ declare const self: ServiceWorkerGlobalScope;
 // The shell: this build's files. A new version waits until a person agrees or all tabs are closed.
 addPlugins([genuine]);
 const files = self.__WB_MANIFEST;
-precacheAndRoute(files.filter((file) => !isInterpreter(file)));
+precacheAndRoute(files.filter((file) => !isInterpreter(file) && !isLate(file)));
 cleanupOutdatedCaches();
 
 registerRoute(shellRoute());
@@ -23,6 +25,9 @@ registerRoute(iconRoute);
 const interpreter = files.filter(isInterpreter).map(pathOf);
 registerRoute(interpreterRoute(interpreter));
 keepInterpreter(self, interpreter);
+const late = lateFiles(files.filter(isLate).map(pathOf));
+registerRoute(keptRoute(late));
+carryOver(self, late);
 for (const route of answerRoutes) registerRoute(route);
 
 listen(self);

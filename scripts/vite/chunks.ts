@@ -13,6 +13,13 @@ const frame = 'src/app/signed-in.ts';
 /** Where people spend their day. */
 const daily = ['src/features/catalogue/CataloguePage.tsx', 'src/features/form/FormPage.tsx', 'src/features/jobs/JobsPage.tsx'] as const;
 const [catalogue, form, jobs] = daily;
+/**
+ * Pages that few people may open. They and what only they load are no part of the shell: the worker keeps their files from the first use
+ * on (sw/late-files.ts).
+ */
+export const isLatePage = (entry: string): boolean => /^src\/features\/(admin|designer|server-log|reference-guide)\//.test(entry);
+/** A folder of their own, which cannot be mistaken for the beginning of another file's name. */
+export const lateFolder = 'assets/late';
 
 /**
  * The file that a module goes to; null leaves it with what alone imports it. A browser has six connections to a server, so a hundred
@@ -30,6 +37,7 @@ export function fileFor(entries: Entries): string | null {
   if (has(catalogue)) return 'catalogue';
   if (has(form)) return 'form';
   if (has(jobs)) return 'jobs';
+  if ([...entries].every((entry) => entry.startsWith('src/features/admin/'))) return 'settings';
   return null;
 }
 
@@ -49,10 +57,16 @@ export function fewFiles(): Plugin {
         return entries.has(id) ? null : fileFor(reached.get(id) ?? new Set());
       };
       const codeSplitting = { includeDependenciesRecursively: false, groups: [{ name, debugName: 'few files' }] };
-      return { build: { rolldownOptions: { output: { codeSplitting } } } };
+      const chunkFileNames = ({ moduleIds }: { readonly moduleIds: readonly string[] }): string =>
+        `${isOnlyLate(moduleIds, reached) ? lateFolder : 'assets'}/[name]-[hash].js`;
+      return { build: { rolldownOptions: { output: { codeSplitting, chunkFileNames } } } };
     },
   };
 }
+
+/** Whether nothing but late pages reaches any of these. */
+const isOnlyLate = (ids: readonly string[], reached: Reached['reached']): boolean =>
+  ids.length > 0 && ids.every((id) => [...(reached.get(id) ?? [page])].every(isLatePage));
 
 interface Chunk {
   readonly fileName: string;

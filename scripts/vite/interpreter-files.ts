@@ -1,9 +1,18 @@
 import type { Plugin } from 'vite';
+import { isLatePage, lateFolder } from './chunks.ts';
 
 const folder = 'assets/interpreter';
-const isInterpreter = ({ names }: { readonly names: readonly string[] }): boolean => names.some((name) => name.endsWith('.wasm'));
-const assetFileNames = (asset: { readonly names: readonly string[] }): string =>
-  `${isInterpreter(asset) ? folder : 'assets'}/[name]-[hash][extname]`;
+
+interface Asset {
+  readonly names: readonly string[];
+  readonly originalFileNames: readonly string[];
+}
+const isInterpreter = ({ names }: Asset): boolean => names.some((name) => name.endsWith('.wasm'));
+/** The style sheet of a page stands beside its script (chunks.ts). */
+const isLate = ({ names, originalFileNames }: Asset): boolean =>
+  names.some((name) => name === 'settings.css') || originalFileNames.some((name) => isLatePage(name));
+const assetFileNames = (asset: Asset): string =>
+  `${isInterpreter(asset) ? folder : isLate(asset) ? lateFolder : 'assets'}/[name]-[hash][extname]`;
 
 /**
  * Puts the interpreter of expressions and the worker around it into a folder of their own. The service worker keeps them apart from the

@@ -25,6 +25,9 @@ export function BurgerPanel({ entries, username, onClose, children }: BurgerPane
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is caught wherever the focus is inside
     <nav className={styles['panel']} aria-label="Main" onKeyDown={closeOnEscape}>
       {children}
+      {entries.areas.map((entry) => (
+        <EntryLine key={entry.label} entry={entry} className={styles['line']} />
+      ))}
       {groups.map((group) => (
         <section key={group.title} aria-label={group.title}>
           <h2>{group.title}</h2>

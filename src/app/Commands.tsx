@@ -51,7 +51,7 @@ export function Commands({ open, onOpen, entries }: CommandsProps) {
       { label: 'Jobs of mine', to: '/jobs?mine=1' },
       { label: 'Jobs that wait for my approval', to: '/jobs?status=approve' },
     ];
-    return [...pages, ...entries.help, ...entries.user].map(command);
+    return [...pages, ...entries.areas, ...entries.help, ...entries.user].map(command);
   }, [entries, navigate]);
   const close = (): void => onOpen(null);
   const isIdle = useIdle();

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Entry } from './entries.ts';
 
 export interface EntryLineProps {
@@ -9,11 +9,13 @@ export interface EntryLineProps {
 
 /** An entry as a plain link or button. Addresses outside of the app open in a new tab. */
 export function EntryLine({ entry, className, onFollow }: EntryLineProps) {
+  const { pathname } = useLocation();
   if ('to' in entry) {
+    const isHere = entry.isAt?.(pathname) ?? pathname === entry.to;
     return (
-      <NavLink to={entry.to} className={className ?? ''} {...(onFollow ? { onClick: onFollow } : {})}>
+      <Link to={entry.to} className={className} aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
         {entry.label}
-      </NavLink>
+      </Link>
     );
   }
   if ('href' in entry) {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { isAdminPath } from '#features/admin/slugs.ts';
 import { useVersion } from '#hooks/use-setup.ts';
 import { useSession } from '#hooks/use-session.ts';
 import { useStartUp } from '#hooks/use-start-up.ts';
@@ -35,7 +36,7 @@ export function Shell() {
       <UpdateBar />
       <main id="content" className={pathname === '/login' ? styles['bare'] : styles['content']} tabIndex={-1}>
         {passage.at === 'show' && (
-          <ErrorBoundary key={pathname.split('/')[1]}>
+          <ErrorBoundary key={isAdminPath(pathname) ? 'settings' : pathname.split('/')[1]}>
             <Outlet />
           </ErrorBoundary>
         )}

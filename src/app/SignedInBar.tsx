@@ -17,6 +17,7 @@ import { BurgerPanel } from './BurgerPanel.tsx';
 import { Commands, useCommandsState } from './Commands.tsx';
 import { Dropdown } from './Dropdown.tsx';
 import { useEntries, type Entries } from './entries.ts';
+import { EntryLine } from './EntryLine.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { ThemeChoices } from './ThemeChoices.tsx';
 import styles from './TopBar.module.css';
@@ -50,6 +51,9 @@ function Wide({ entries, onGoTo }: BarProps) {
     <>
       <nav className={styles['links']} aria-label="Main">
         <JobLogLink />
+        {entries.areas.map((entry) => (
+          <EntryLine key={entry.label} entry={entry} className={styles['link']} />
+        ))}
       </nav>
       <span className={styles['rest']}>
         <StatusChip />

@@ -1,10 +1,16 @@
+import { isAdminPath } from '#features/admin/slugs.ts';
 import { useVersion } from '#hooks/use-setup.ts';
 import { useCan } from '#hooks/use-session.ts';
 import { documentationUrl } from './about.ts';
 
 /** One line of the navigation: a page of the app, an address outside of it, or something to do. */
 export type Entry =
-  | { readonly label: string; readonly to: string }
+  | {
+      readonly label: string;
+      readonly to: string;
+      /** Whether an address is part of it; the same address when not said. */
+      readonly isAt?: (pathname: string) => boolean;
+    }
   | { readonly label: string; readonly href: string }
   | { readonly label: string; readonly run: () => void };
 
@@ -18,6 +24,8 @@ export interface Doings {
 }
 
 export interface Entries {
+  /** Parts of the app beside forms and jobs, for those who may open them. */
+  readonly areas: readonly Entry[];
   readonly help: readonly Entry[];
   readonly user: readonly Entry[];
 }
@@ -27,6 +35,7 @@ export function useEntries({ about, aboutMe, logout, shortcuts, install }: Doing
   const can = useCan();
   const version = useVersion();
   return {
+    areas: [...(can('open settings') ? [{ label: 'Settings', to: '/settings', isAt: isAdminPath }] : [])],
     help: [
       { label: 'Documentation', href: documentationUrl },
       { label: 'Api docs', href: '/api-docs' },

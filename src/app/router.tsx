@@ -1,7 +1,11 @@
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { adminSlugs } from '#features/admin/slugs.ts';
 import type { Later } from '#ui/later.tsx';
 import { FormPage, page, SignedInBar } from './preloaded-pages.ts';
 import { Shell } from './Shell.tsx';
+
+/** One for all settings, so that the menu stays as it is from page to page. */
+const AdminArea = page(async () => (await import('#features/admin/AdminArea.tsx')).AdminArea);
 
 /** Every address of the app (specification 2), and `/form-reload`. */
 const pages: Readonly<Record<string, Later<object>>> = {
@@ -14,6 +18,7 @@ const pages: Readonly<Record<string, Later<object>>> = {
   '/error': page(async () => (await import('#features/setup/ErrorPage.tsx')).ErrorPage),
   '/schema': page(async () => (await import('#features/setup/SchemaPage.tsx')).SchemaPage),
   '/install': page(async () => (await import('#features/setup/InstallPage.tsx')).InstallPage),
+  ...Object.fromEntries(adminSlugs.map((slug) => [`/${slug}`, AdminArea])),
   '*': page(async () => (await import('#features/setup/NotFoundPage.tsx')).NotFoundPage),
 };
 

@@ -20,3 +20,5 @@ export const ownCaches = 'fieldrun-';
 export const iconsName = `${ownCaches}icons`;
 /** The interpreter of expressions, which only some forms need. */
 export const interpreterName = `${ownCaches}interpreter`;
+/** Pages that few people may open, from their first use on. */
+export const lateName = `${ownCaches}late`;

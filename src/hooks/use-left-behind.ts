@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useOpenPortal, useServices } from '#hooks/services.tsx';
 import { saveFile } from '#hooks/use-jobs.ts';
 import type { Kept } from '#sync/half-filled.ts';
+import { editedPlace } from '#sync/settings-edits.ts';
 import { withoutSecrets } from '#sync/secrets.ts';
 
 /** One of them; `count`: how many answers. */
@@ -29,7 +30,7 @@ export function useLeftBehind(isGone: (form: string) => boolean): LeftBehind {
   const { work } = useOpenPortal().databases;
   const rows: readonly Kept[] = useLiveQuery(() => work.halfFilled(), [work]) ?? none;
   const [discarded, setDiscarded] = useState(none);
-  const gone = rows.filter(({ form }) => isGone(form));
+  const gone = rows.filter(({ form }) => editedPlace(form) === null && isGone(form));
   const trying = (change: Promise<void>): void => {
     change.catch((error: unknown) => {
       const details = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import { logout } from '#contract/session.ts';
 import type { ToWorker } from '#contract/worker.ts';
 import { useServices, type Services } from '#hooks/services.tsx';
+import { editedPlace } from '#sync/settings-edits.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 
 export interface SignOut {
@@ -21,7 +22,7 @@ export function useSignOut(): SignOut {
   return {
     async losses() {
       const favourites = (await work()?.favourites.count()) ?? 0;
-      const halfFilled = new Set((await work()?.halfFilled())?.map(({ form }) => form));
+      const halfFilled = new Set((await work()?.halfFilled())?.map(({ form }) => editedPlace(form) ?? form));
       const launches = new Set((await work()?.unansweredLaunches())?.map(({ form }) => form));
       return [
         ...(launches.size === 0 ? [] : [`That a launch of ${[...launches].join(', ')} has no answer yet`]),

@@ -51,10 +51,11 @@ export const packagePlaces: readonly { readonly packages: RegExp; readonly only:
   { packages: /quickjs/, only: ['interpreter'], instead: 'Open a machine of the interpreter.' },
   { packages: /^workbox-(?!window)/, only: ['sw'], instead: 'Only the worker knows Workbox.' },
   { packages: /^workbox-window$/, only: ['app'], instead: 'The page meets its worker in app.' },
+  { packages: /^croner$/, only: ['server', 'features'], instead: 'When something runs is known to the server and shown by a page.' },
   { packages: /^node:/, only: ['server'], instead: 'A page has no Node; take it as a port.' },
   {
     packages:
-      /^(hono|@hono\/.*|kysely|libsql|pino|jose|@node-rs\/.*|busboy|croner|nodemailer|mysql2|pg|mssql|mongodb|oracledb|ldapts|openid-client)(\/|$)/,
+      /^(hono|@hono\/.*|kysely|libsql|pino|jose|@node-rs\/.*|busboy|nodemailer|mysql2|pg|mssql|mongodb|oracledb|ldapts|openid-client)(\/|$)/,
     only: ['server'],
     instead: 'Only the embedded server may use it.',
   },

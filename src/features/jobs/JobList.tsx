@@ -3,14 +3,15 @@ import { ArrowClockwiseRegular, FilterRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { Empty } from '#ui/Empty.tsx';
+import { paged } from '#ui/paged.ts';
+import { Pager } from '#ui/Pager.tsx';
 import { exactTime } from '#ui/time.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { JobCards } from './JobCards.tsx';
 import { JobTable } from './JobTable.tsx';
 import styles from './jobs.module.css';
-import { filtered, nested, paged, recordChoices, shownRows, type Shown, type Viewer } from './list.ts';
+import { filtered, nested, recordChoices, shownRows, type Shown, type Viewer } from './list.ts';
 import { ShownChips } from './ShownChips.tsx';
-import { Pager } from './Pager.tsx';
 
 export interface JobListProps {
   readonly jobs: readonly Job[];

@@ -10,8 +10,6 @@ export interface JobRow {
 }
 
 export const recordChoices = [100, 200, 300, 400, 500, 1000] as const;
-export const pageSize = 10;
-const shownPages = 7;
 
 /** Jobs in their order with the children below their parents. A child whose parent is not in the list stands for itself. */
 export function nested(jobs: readonly Job[]): readonly JobRow[] {
@@ -76,21 +74,3 @@ export function filtered(rows: readonly JobRow[], filter: string, time: (iso: st
 
 /** What is wrong with an expression; engines put the expression itself before it. */
 const reasonIn = (error: string): string => error.replace(/^Invalid regular expression: .*: /, '');
-
-export interface Pages<T> {
-  readonly items: readonly T[];
-  /** From 1; the page asked for, or the nearest there is. */
-  readonly page: number;
-  readonly count: number;
-  /** At most seven numbers around the page; empty when everything fits on one page. */
-  readonly buttons: readonly number[];
-}
-
-/** One page of a list, 10 items long, and the buttons that lead to the others. */
-export function paged<T>(items: readonly T[], asked: number): Pages<T> {
-  const count = Math.max(1, Math.ceil(items.length / pageSize));
-  const page = Math.min(Math.max(1, Math.trunc(asked) || 1), count);
-  const first = Math.max(1, Math.min(page - Math.floor(shownPages / 2), count - shownPages + 1));
-  const buttons = Array.from({ length: Math.min(shownPages, count) }, (_, at) => first + at);
-  return { items: items.slice((page - 1) * pageSize, page * pageSize), page, count, buttons: count === 1 ? [] : buttons };
-}

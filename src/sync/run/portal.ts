@@ -33,6 +33,8 @@ export interface Portal {
   readonly jobs: JobListRunner;
   readonly watches: JobWatches;
   readonly presence: PresenceWatch;
+  /** Asks for something more, shared by all tabs of the person, until it is stopped. */
+  readonly poll: (resource: Resource) => Poller;
   close(): void;
 }
 
@@ -112,6 +114,7 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
     jobs,
     watches,
     presence,
+    poll: start,
     close() {
       isClosed = true;
       stop();

@@ -3,6 +3,7 @@ import { FormPage } from './form-page.ts';
 import { Home } from './home.ts';
 import { JobPage } from './job-page.ts';
 import { Jobs } from './jobs.ts';
+import { Settings } from './settings.ts';
 import { Shell } from './shell.ts';
 import { SignIn } from './sign-in.ts';
 
@@ -18,6 +19,7 @@ export class App {
   readonly form: FormPage;
   readonly jobs: Jobs;
   readonly job: JobPage;
+  readonly settings: Settings;
   readonly shell: Shell;
 
   constructor(page: Page) {
@@ -27,6 +29,7 @@ export class App {
     this.form = new FormPage(page);
     this.jobs = new Jobs(page);
     this.job = new JobPage(page);
+    this.settings = new Settings(page);
     this.shell = new Shell(page);
   }
 

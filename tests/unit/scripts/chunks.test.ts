@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { fileFor } from '#scripts/vite/chunks.ts';
+import { fileFor, isLatePage } from '#scripts/vite/chunks.ts';
 
 const page = 'index.html';
 const signIn = 'src/features/sign-in/SignInPage.tsx';
@@ -8,6 +8,8 @@ const frame = 'src/app/signed-in.ts';
 const catalogue = 'src/features/catalogue/CataloguePage.tsx';
 const form = 'src/features/form/FormPage.tsx';
 const jobs = 'src/features/jobs/JobsPage.tsx';
+const groups = 'src/features/admin/special/GroupsPage.tsx';
+const users = 'src/features/admin/special/UsersPage.tsx';
 const lazy = 'src/ui/ConfirmDialog.tsx';
 
 test.each([
@@ -18,7 +20,14 @@ test.each([
   ['what the catalogue and another page of the day share comes with the frame', [catalogue, form], 'signed-in'],
   ['what form and jobs share is theirs, and no weight on the catalogue', [form, jobs], 'form-and-jobs'],
   ['what a page shares with its own lazy parts comes with the page', [form, lazy], 'form'],
+  ['what settings pages share is theirs', [groups, users], 'settings'],
+  ['what a settings page shares with the day stays with the day', [groups, jobs], 'jobs'],
   ['what only lazy parts share is left to the bundler', [lazy, 'src/ui/DataView.tsx'], null],
 ])('%s', (_, entries, file) => {
   expect(fileFor(new Set(entries))).toBe(file);
+});
+
+test('pages of few people stay apart from the shell, those of the day do not', () => {
+  expect([groups, users].filter(isLatePage)).toEqual([groups, users]);
+  expect([page, signIn, frame, catalogue, form, jobs, lazy].filter(isLatePage)).toEqual([]);
 });

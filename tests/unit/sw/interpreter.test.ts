@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { interpreterRoute, isInterpreter, keepInterpreter, pathOf } from '#sw/interpreter.ts';
+import { interpreterRoute, isInterpreter, keepInterpreter } from '#sw/interpreter.ts';
+import { pathOf } from '#sw/kept-files.ts';
 
 const origin = 'http://localhost:3000';
 const module = '/assets/interpreter/module-1.wasm';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { filtered, nested, paged, shownIn, shownRows, type JobRow, type Viewer } from '#features/jobs/list.ts';
+import { filtered, nested, shownIn, shownRows, type JobRow, type Viewer } from '#features/jobs/list.ts';
+import { paged } from '#ui/paged.ts';
 import { aJob } from './jobs.ts';
 
 const shape = (rows: readonly JobRow[]) => rows.map(({ job, children }) => [job.id, ...children.map(({ id }) => id)]);

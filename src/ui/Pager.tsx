@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
-import styles from './jobs.module.css';
-import type { Pages } from './list.ts';
+import type { Pages } from './paged.ts';
+import styles from './Pager.module.css';
 
 /** The way to the other pages; nothing when there is only one. */
 export function Pager({ pages, onPage }: { readonly pages: Pages<unknown>; readonly onPage: (page: number) => void }) {
