@@ -26,6 +26,11 @@ export const workMigrations: readonly Migration[] = [
     why: 'a launch is known before it is sent, so that a reload or a kill does not lose it and nobody starts it twice',
     stores: { launches: 'key, form, opening' },
   },
+  {
+    version: 4,
+    why: 'what is designed survives a reload: a draft for each form, with the text it started from, so that it can be merged',
+    stores: { drafts: 'id, editedAt' },
+  },
 ];
 
 /** The same for the cache, which may also be dropped: its contents come again from the server. */

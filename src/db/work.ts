@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import * as v from 'valibot';
-import { AnswersRow, LaunchRow, type FavouriteRow, type RecentRow, type SettingRow } from '#db/rows.ts';
+import { AnswersRow, LaunchRow, type DraftRow, type FavouriteRow, type RecentRow, type SettingRow } from '#db/rows.ts';
 import { forgetLastWords, keepLastWord, lastWords } from '#db/last-words.ts';
 import { declare, workMigrations } from '#db/migrations.ts';
 import { askToPersist, isFull } from '#db/room.ts';
@@ -17,6 +17,8 @@ export class WorkDatabase extends Dexie {
   /** Lets go of something that is worth less than work; false = there is nothing left. Set by who opens both databases. */
   makeRoom: () => Promise<boolean> = () => Promise.resolve(false);
   declare readonly launches: Table<LaunchRow, string>;
+  /** Read and written by {@link ./drafts.ts}. */
+  declare readonly drafts: Table<DraftRow, string>;
 
   /** @param upTo opens it as that version left it, for tests that start in the past */
   constructor(name: string, options: DexieOptions = {}, upTo?: number) {

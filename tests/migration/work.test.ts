@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { forgetDraft, keepDraft, keptDrafts, settleDrafts } from '#db/drafts.ts';
 import { cacheMigrations, workMigrations } from '#db/migrations.ts';
 import { WorkDatabase } from '#db/work.ts';
 
@@ -103,4 +104,70 @@ test('a work database of a newer version is left untouched', async () => {
   back.version(99).stores({ fromTheFuture: 'id' });
   expect(await back.favourites.toArray()).toEqual([{ form: 'Kept', at: 1 }]);
   await back.delete();
+});
+
+const draft = (id: string, over = {}) => {
+  const base = { kind: 'form' as const, file: '', name: id, text: `name: ${id}\n` };
+  return { id, base, mine: { ...base, text: `name: ${id}\nhelp: x\n` }, edit: 'e1', editedAt: 1, beside: [id], choices: {}, ...over };
+};
+
+test('4 drafts find their place in a database of version 3, and nothing of it is lost', async () => {
+  const name = `work-${crypto.randomUUID()}`;
+  const third = new WorkDatabase(name, {}, 3);
+  await third.toggleFavourite('Greeting', 10);
+  await third.keepAnswers(row('a', 1), []);
+  const launch = { key: 'k', form: 'Deploy', opening: 'a', since: 5, after: 0, sent: { host: 'a' } };
+  await third.keepLaunch(launch);
+  third.close();
+  const again = new WorkDatabase(name);
+  expect(await again.favourites.toArray()).toEqual([{ form: 'Greeting', at: 10 }]);
+  expect((await again.halfFilled()).map(({ id }) => id)).toEqual(['a']);
+  expect(await again.unansweredLaunches()).toEqual([launch]);
+  expect(await keepDraft(again, draft('one'), null)).toBeNull();
+  expect(await keepDraft(again, draft('two', { base: null, editedAt: 2 }), null)).toBeNull();
+  expect((await keptDrafts(again)).map(({ id }) => id)).toEqual(['two', 'one']);
+  expect((await again.everything())['drafts']).toHaveLength(2);
+  await again.delete();
+});
+
+test('4 J2 a draft is written onto the one it comes from; what another tab wrote is given back instead', async () => {
+  const work = new WorkDatabase(`work-${crypto.randomUUID()}`);
+  await keepDraft(work, draft('one'), null);
+  expect(await keepDraft(work, draft('one', { edit: 'e2' }), 'e1')).toBeNull();
+  expect(await keepDraft(work, draft('one', { edit: 'e3' }), 'e1')).toEqual({ row: draft('one', { edit: 'e2' }) });
+  expect(await keepDraft(work, draft('one', { edit: 'e3' }), null)).toEqual({ row: draft('one', { edit: 'e2' }) });
+  expect(await forgetDraft(work, 'one', 'e1')).toEqual({ row: draft('one', { edit: 'e2' }) });
+  expect(await forgetDraft(work, 'one', 'e2')).toBeNull();
+  expect(await keepDraft(work, draft('one', { edit: 'e4' }), 'e2')).toEqual({ row: null });
+  expect(await keptDrafts(work)).toEqual([]);
+  await work.delete();
+});
+
+test('4 G2 a saved draft goes, and one that changed since goes on from what was saved', async () => {
+  const work = new WorkDatabase(`work-${crypto.randomUUID()}`);
+  const one = draft('one');
+  await keepDraft(work, one, null);
+  await keepDraft(work, draft('two', { edit: 'later' }), null);
+  await settleDrafts(
+    work,
+    [
+      { id: 'one', edit: 'e1', saved: one.mine },
+      { id: 'two', edit: 'e1', saved: one.mine },
+      { id: 'gone', edit: 'e', saved: null },
+    ],
+    () => 'next',
+  );
+  expect(await keptDrafts(work)).toEqual([draft('two', { base: one.mine, edit: 'next' })]);
+  await work.delete();
+});
+
+test('4 a draft that a newer version wrote is neither offered nor touched', async () => {
+  const work = new WorkDatabase(`work-${crypto.randomUUID()}`);
+  const future = draft('one', { cursor: 3 });
+  await work.table('drafts').put(future);
+  expect(await keptDrafts(work)).toEqual([]);
+  await expect(keepDraft(work, draft('one', { edit: 'e2' }), 'e1')).rejects.toThrow('newer version');
+  await settleDrafts(work, [{ id: 'one', edit: 'other', saved: null }], () => 'next');
+  expect(await work.table('drafts').toArray()).toEqual([future]);
+  await work.delete();
 });

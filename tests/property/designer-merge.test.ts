@@ -83,6 +83,7 @@ const draft = (over: Partial<Draft>): Draft => ({
   mine: inA,
   edit: 'e',
   editedAt: 1,
+  beside: ['Deploy a'],
   choices: {},
   ...over,
 });
@@ -96,6 +97,10 @@ test('D6 a form that was moved or renamed elsewhere is still the same form', () 
   const renamed = portalOf({ base: texts.base, files: [{ file: 'a.yaml', text: base.text.replace('Deploy a', 'Roll out') }] });
   const { landings, changes } = mergeDrafts(renamed, [draft({ mine })]);
   expect(landings).toMatchObject([{ entity: 'form a.yaml/Roll out', version: { name: 'Roll out' }, conflicts: [] }]);
+  // What was there before is another form, however alike.
+  expect(mergeDrafts(renamed, [draft({ mine, beside: ['Deploy a', 'Roll out'] })]).landings[0]!.conflicts).toMatchObject([
+    { of: 'presence' },
+  ]);
   expect(textsWith(renamed, changes).files).toEqual([{ file: 'a.yaml', text: mine.text.replace('Deploy a', 'Roll out') }]);
 });
 

@@ -8,32 +8,46 @@ const fates: readonly Fate[] = ['lost before', 'lost after', 'late', 'trouble', 
 function happen(walk: DesignerWalk, draw: Draw): void {
   const { server } = walk;
   const tab = draw.pick(walk.tabs);
+  const asking = walk.tabs.find(({ asks }) => asks.length > 0) ?? tab;
+  const writing = walk.tabs.find(({ writes }) => writes.length > 0) ?? tab;
   draw.pick<() => void>([
     () => walk.type(tab),
     () => walk.type(tab),
     () => walk.due(tab),
     () => walk.due(tab),
-    () => walk.write(tab, draw.chance(0.1)),
-    () => walk.write(tab, false),
+    () => walk.write(writing, draw.chance(0.1)),
+    () => walk.write(writing, false),
     () => walk.write(tab, false),
     () => walk.hear(tab),
     () => draw.chance(0.2) && walk.discard(tab),
-    () => walk.save(tab, draw.chance(0.2)),
-    () => walk.save(tab, false),
-    ...Array.from({ length: 6 }, () => () => walk.ask(tab, 'answered')),
-    () => walk.ask(tab, draw.pick(fates)),
+    // A person works for a while, and everything goes well.
+    ...Array.from({ length: 3 }, () => () => {
+      walk.type(tab);
+      walk.due(tab);
+      for (let n = draw.int(4); n > 0; n--) walk.write(tab, false);
+    }),
+    ...Array.from({ length: 3 }, () => () => {
+      walk.save(tab, draw.chance(0.3));
+      for (let n = draw.int(12); n > 0; n--) walk.ask(asking, 'answered');
+    }),
+    () => {
+      Object.assign(server, { disabled: '', hasRole: true });
+      walk.online = true;
+    },
+    ...Array.from({ length: 6 }, () => () => walk.ask(asking, 'answered')),
+    () => walk.ask(asking, draw.pick(fates)),
     () => walk.choose(tab),
     () => walk.other(),
     () => draw.chance(0.5) && server.take('other'),
     () => (server.lock = null),
     () => server.late.shift()?.(),
-    () => (walk.online = !walk.online || draw.chance(0.7)),
-    () => walk.feed(tab, draw.chance(0.8) ? { type: 'online' } : { type: 'stopAsked' }),
+    () => (walk.online = draw.chance(0.6)),
+    () => walk.feed(asking, draw.chance(0.8) ? { type: 'online' } : { type: 'stopAsked' }),
     () => (server.disabled = draw.chance(0.2) ? 'Designer is disabled' : ''),
     () => (server.hasRole = draw.chance(0.8)),
-    () => walk.openTab(),
+    () => walk.tabs.length < 3 && walk.openTab(),
     // Killed between any two moments.
-    () => void (draw.chance(0.5) && walk.tabs.splice(walk.tabs.indexOf(tab), 1)),
+    () => void (draw.chance(0.3) && walk.tabs.splice(walk.tabs.indexOf(tab), 1)),
     () => (tab.seen = server.portal()),
     () => {
       if (!draw.chance(0.05)) return;
@@ -75,19 +89,22 @@ function settle(walk: DesignerWalk): void {
   const [tab] = walk.tabs;
   walk.tabs = [tab!];
   walk.feed(tab!, { type: 'stopAsked' });
+  let outcome = tab!.saving.outcome;
   for (let press = 0; press < 12; press++) {
     for (let n = 0; n < 40 && (tab!.saving.at !== 'idle' || tab!.asks.length > 0); n++) {
       walk.feed(tab!, { type: 'online' });
       walk.ask(tab!, 'answered');
     }
     expect(tab!.saving.at).toBe('idle');
+    outcome = tab!.saving.outcome;
     walk.choose(tab!, ['mine']);
+    walk.rename(tab!);
     walk.check();
     if (walk.device.rows.size === 0) break;
     walk.save(tab!, true);
   }
   expect(
     [...walk.device.rows.values()].map(({ id }) => id),
-    JSON.stringify(tab!.saving.outcome),
+    JSON.stringify(outcome),
   ).toEqual([]);
 }

@@ -119,7 +119,8 @@ export class DesignerWalk {
     const version = chosen && { kind: chosen.kind, file: chosen.file, name: chosen.name, text: chosen.text };
     const id = idOf(version ?? added);
     if (tab.open.has(id)) return id;
-    const started = editing(id, version, this.device.rows.get(id) ?? null);
+    const beside = forms.filter(({ file }) => file === version?.file).map(({ name }) => name);
+    const started = editing(id, version, beside, this.device.rows.get(id) ?? null);
     tab.open.set(id, started.kept || version ? started : { ...started, mine: added });
     return id;
   }
@@ -136,7 +137,7 @@ export class DesignerWalk {
     }
     if (effect.do !== 'keep') return;
     const row = this.device.keep(effect.draft, effect.onto);
-    if (row) return this.edit(tab, key, { type: 'overtaken', row, edit: this.fresh() });
+    if (row !== 'written') return this.edit(tab, key, { type: 'overtaken', row, edit: this.fresh() });
     const now = tab.open.get(key)?.mine?.text ?? '';
     // What was typed over since need not stay; what others than this tab took back neither.
     for (const word of wordsIn(effect.draft.mine?.text ?? '', 'mine'))
@@ -207,6 +208,17 @@ export class DesignerWalk {
     }
   }
 
+  /** A name that is taken is changed by hand. */
+  rename(tab: Tab): void {
+    const { outcome } = tab.saving;
+    for (const { draft } of outcome?.is === 'problems' ? outcome.problems : []) {
+      const row = this.device.rows.get(draft);
+      if (!row?.mine) continue;
+      const text = row.mine.text.replace(/^name: .*$/m, `name: R${this.#count++}`);
+      this.device.rows.set(row.id, { ...row, mine: { ...row.mine, text }, edit: this.fresh() });
+    }
+  }
+
   #look({ theirs, mine }: VersionConflict, take: string): void {
     for (const word of wordsIn(JSON.stringify(theirs ?? ''), 'theirs')) this.shown.add(word);
     if (take !== 'mine') this.#takeBack(wordsIn(JSON.stringify(mine ?? ''), 'mine'));
@@ -214,8 +226,9 @@ export class DesignerWalk {
     if (take !== 'theirs') this.#takeBack(wordsIn(JSON.stringify(theirs ?? ''), 'mine'));
   }
 
-  /** Somebody else works on the server, with the lock or without. */
+  /** Somebody else works on the server; who has no files to change by hand does it under the lock. */
   other(): void {
+    if (!this.server.knowsTexts) this.server.take('other');
     const word = `theirs${this.#count++}.`;
     const file = this.#draw.int(2);
     const over = (text: string): string =>

@@ -134,12 +134,12 @@ export class DesignerServer {
 export class DraftRows {
   readonly rows = new Map<string, Draft>();
 
-  /** The row that was quicker; null = it is written. */
-  keep(draft: Draft, onto: string | null): Draft | null {
+  /** `written`, or what is there instead: null = nothing any more. */
+  keep(draft: Draft, onto: string | null): Draft | null | 'written' {
     const known = this.rows.get(draft.id);
-    if (known && known.edit !== onto) return known;
+    if ((known?.edit ?? null) !== onto) return known ?? null;
     this.rows.set(draft.id, draft);
-    return null;
+    return 'written';
   }
 
   forget(id: string, onto: string): Draft | null {

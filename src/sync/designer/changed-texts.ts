@@ -85,7 +85,7 @@ function withPiece(pieces: readonly Piece[], { kind, text }: Version, shape: Spl
     return [...closed(pieces, lineEnd), { of: 'pair', key: kind, raw: rawOf(text, atMargin, null, lineEnd), style: atMargin }];
   const last = lastIndex(pieces, ({ of }) => of === 'form');
   const known = pieces[last];
-  if (!known && shape === 'empty')
+  if (!known && shape !== 'base')
     return [...closed(pieces, lineEnd), { of: 'form', key: '', raw: rawOf(text, atMargin, null, lineEnd), style: atMargin }];
   // The second form of a new file.
   const list = known && 'style' in known && known.style.dash === null && shape !== 'base' ? asList(pieces, lineEnd) : pieces;

@@ -9,6 +9,7 @@ export interface Editing {
   readonly base: Version | null;
   readonly mine: Version | null;
   readonly choices: Draft['choices'];
+  readonly beside: Draft['beside'];
   /** The row as this tab last knew it; null = there is none. */
   readonly kept: Draft | null;
   /** Something is not on the device yet. */
@@ -33,7 +34,7 @@ export type EditEvent =
   | { readonly type: 'discarded' | 'undone' };
 
 export type EditEffect =
-  /** Writes the row where the device has the one named `onto`, or none; else it is `overtaken`. */
+  /** Writes the row where the device has the one named `onto`, none where that is null; else it is `overtaken`. */
   | { readonly do: 'keep'; readonly draft: Draft; readonly onto: string | null }
   /** Removes the row where it is still the one named `onto`. */
   | { readonly do: 'forget'; readonly id: string; readonly onto: string }
@@ -47,8 +48,10 @@ export const keepAfterMs = 500;
 /** Between attempts to write while the device refuses. */
 export const retryAfterMs = 5000;
 
-export const editing = (id: string, base: Version | null, kept: Draft | null = null): Editing => ({
+/** @param beside the names of the forms in the file of `base` */
+export const editing = (id: string, base: Version | null, beside: readonly string[], kept: Draft | null = null): Editing => ({
   id,
+  beside: kept ? kept.beside : beside,
   base: kept ? kept.base : base,
   mine: kept ? kept.mine : base,
   choices: kept?.choices ?? {},
@@ -101,13 +104,9 @@ const dirty = (state: Editing): Step => [
   state.isDirty || state.writing ? [] : [{ do: 'wake', ms: keepAfterMs }],
 ];
 
-const draftOf = ({ id, base, mine, choices }: Editing, edit: string, editedAt: number): Draft => ({
-  id,
-  base,
-  mine,
-  edit,
-  editedAt,
-  choices,
+const draftOf = ({ id, base, mine, beside, choices }: Editing, edit: string, editedAt: number): Draft => ({
+  ...{ id, base, mine, edit },
+  ...{ editedAt, beside, choices },
 });
 
 function written(state: Editing, now: number, edit: string): Step {
@@ -125,14 +124,14 @@ function overtaken(state: Editing, row: Draft | null, edit: string): Step {
   const seen = state.kept?.mine ?? state.base;
   const idle = { ...state, writing: null };
   if (row === null) {
-    // It was saved or discarded elsewhere: what was typed here since stays, on what it was typed on.
-    const isSaid = isSameVersion(state.mine, seen) && !state.isDirty && !state.writing;
-    return isSaid ? [{ ...idle, kept: null }, []] : dirtyAnew({ ...idle, kept: null });
+    // It was saved, or discarded elsewhere: what was typed here since stays, on what it was typed on.
+    const next = { ...idle, base: seen, kept: null, choices: {} };
+    return isSameVersion(state.mine, seen) ? [{ ...next, isDirty: false }, []] : dirtyAnew(next);
   }
   const isUntouched = isSameVersion(state.mine, seen);
   const { version, conflicts } = mergeVersions({ base: seen, theirs: row.mine, mine: state.mine });
   if (conflicts.length > 0) return dirtyAnew({ ...idle, id: `${row.id} ~${edit}`, kept: null });
-  const merged = { ...idle, base: row.base, mine: version, choices: { ...row.choices, ...state.choices }, kept: row };
+  const merged = { ...idle, base: row.base, beside: row.beside, mine: version, choices: { ...row.choices, ...state.choices }, kept: row };
   return isUntouched || isSameVersion(version, row.mine) ? [{ ...merged, isDirty: false }, []] : dirtyAnew(merged);
 }
 

@@ -15,6 +15,8 @@ export interface Draft {
   readonly edit: string;
   /** ms since 1970 */
   readonly editedAt: number;
+  /** The names of the forms in the file of `base` when editing began: what is not among them came since. */
+  readonly beside: readonly string[];
   readonly choices: Readonly<Record<string, Choice>>;
 }
 
@@ -42,8 +44,8 @@ export interface MergedDrafts {
 }
 
 /**
- * All drafts on what the server has now. D6 A thing is found again by its file and name, by its name in another file, and by all of its
- * text but the name: what was moved or renamed elsewhere is the same thing. Drafts of one thing, as two tabs make them, come one after
+ * All drafts on what the server has now. D6 A thing is found again by its file and name, by its name in another file, and, where it is new in its
+ * file, by all of its text but the name: what was moved or renamed elsewhere is the same thing. Drafts of one thing, as two tabs make them, come one after
  * the other.
  */
 export function mergeDrafts(portal: DesignedPortal, drafts: readonly Draft[]): MergedDrafts {
@@ -78,18 +80,18 @@ const choiceOf = ({ choices }: Draft, conflict: VersionConflict): Choice | null 
 };
 
 /** The thing a draft is of, where it is now. */
-function entityFor(portal: DesignedPortal, { base, mine }: Draft, claimed: ReadonlySet<string>): string | null {
-  if (base === null) {
-    const id = mine === null ? '' : idOf(mine);
-    return portal.entities.has(id) ? id : null;
-  }
-  const id = idOf(base);
-  if (portal.entities.has(id)) return id;
+function entityFor(portal: DesignedPortal, { base, mine, beside }: Draft, claimed: ReadonlySet<string>): string | null {
+  const made = mine === null ? undefined : portal.entities.get(idOf(mine));
+  if (base === null) return made?.id ?? null;
+  if (portal.entities.has(idOf(base))) return idOf(base);
   if (base.kind !== 'form') return null;
   const free = [...portal.entities.values()].filter((entity) => entity.kind === 'form' && !claimed.has(entity.id));
-  const rest = withoutName(base.text);
   const moved = base.name === '' ? undefined : free.find(({ name }) => name === base.name);
-  return (moved ?? free.find(({ text }) => withoutName(text) === rest))?.id ?? null;
+  // A save whose answer was lost renamed it already.
+  const own = made && (!beside.includes(made.name) || made.text.trimEnd() === mine?.text.trimEnd()) ? made : undefined;
+  const rest = withoutName(base.text);
+  const renamed = free.filter(({ file, name, text }) => file === base.file && !beside.includes(name) && withoutName(text) === rest);
+  return (moved ?? own ?? (renamed.length === 1 ? renamed[0] : undefined))?.id ?? null;
 }
 
 const withoutName = (text: string): string => text.replace(/^name:[^\n]*\n/m, '').trimEnd();
