@@ -7,7 +7,7 @@ import { errorText } from '#contract/envelope.ts';
  * `questions`: many questions in one request. `logout`: signing out ends the session on the server, too. `setup`: who creates the schema
  * creates the first administrator with it, and needs no restart.
  */
-export const Addition = v.picklist(['launches', 'questions', 'logout', 'setup', 'output']);
+export const Addition = v.picklist(['launches', 'questions', 'logout', 'setup', 'output', 'sources']);
 export type Addition = v.InferOutput<typeof Addition>;
 
 /** The additions that a server names; words of a later version are left out. */

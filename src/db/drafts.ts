@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { DraftRow } from '#db/draft-row.ts';
 import { askToPersist } from '#db/room.ts';
-import { DraftRow } from '#db/rows.ts';
 import type { WorkDatabase } from '#db/work.ts';
 
 /** A write found another row than the one it came from, or none; nothing was written. */

@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import * as v from 'valibot';
-import { AnswersRow, LaunchRow, type DraftRow, type FavouriteRow, type RecentRow, type SettingRow } from '#db/rows.ts';
+import type { DraftRow } from '#db/draft-row.ts';
+import { AnswersRow, LaunchRow, type FavouriteRow, type RecentRow, type SettingRow } from '#db/rows.ts';
 import { forgetLastWords, keepLastWord, lastWords } from '#db/last-words.ts';
 import { declare, workMigrations } from '#db/migrations.ts';
 import { askToPersist, isFull } from '#db/room.ts';

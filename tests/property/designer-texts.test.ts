@@ -105,3 +105,55 @@ test('D2 what is changed, added, moved or removed leaves every other line as it 
     { runs: 300 },
   );
 });
+
+test('D2 the first form of a list that was emptied, of a new file and of an empty base stands where forms stand', () => {
+  const made: Version = { kind: 'form', file: 'more.yaml', name: 'New', text: 'name: New\nfields: []\n' };
+  const base = { file: 'forms.yaml', text: 'roles: []\nforms: [] # none\n' };
+  const portal = portalOf({ base, files: [{ file: 'more.yaml', text: '- name: Old\n  fields: []\n' }] });
+  const instead = textsWith(portal, { changed: new Map([['form more.yaml/Old', null]]), added: [made] });
+  expect(instead.files).toEqual([{ file: 'more.yaml', text: made.text }]);
+  const both = { ...made, file: 'new.yaml' };
+  const added = textsWith(portal, {
+    changed: new Map(),
+    added: [{ ...made, file: '' }, both, { ...both, name: 'Two', text: 'name: Two\n' }],
+  });
+  expect(added.base.text).toBe('roles: []\nforms: # none\n  - name: New\n    fields: []\n');
+  expect(added.files[1]).toEqual({ file: 'new.yaml', text: '- name: New\n  fields: []\n- name: Two\n' });
+  const nothing = portalOf({ base: { file: 'forms.yaml', text: '' }, files: [] });
+  expect(textsWith(nothing, { changed: new Map(), added: [{ ...made, file: '' }] }).base.text).toBe(
+    'forms:\n  - name: New\n    fields: []\n',
+  );
+});
+
+test('D1 D2 what stands in brackets, or cannot be read, is left as it is until somebody touches it', () => {
+  const flow = '{categories: [], roles: [], # said\n forms: [{name: A, fields: []}, {name: B, fields: []}]}\n';
+  const broken = 'name: C\n\tx: [\n';
+  const texts = { base: { file: 'forms.yaml', text: flow }, files: [{ file: 'c.yaml', text: broken }] };
+  const portal = portalOf(texts);
+  expect([...portal.entities.values()].map(({ kind, name, file }) => `${kind} ${file} ${name}`)).toEqual([
+    'categories  ',
+    'roles  ',
+    'form  A',
+    'form  B',
+    'file c.yaml ',
+  ]);
+  const added = textsWith(portal, { changed: new Map(), added: [{ kind: 'form', file: 'd.yaml', name: 'D', text: 'name: D\n' }] });
+  expect([added.base.text, added.files[0]?.text]).toEqual([flow, broken]);
+  const a = portal.entities.get('form /A')!;
+  const changed = textsWith(portal, { changed: new Map([[a.id, { ...a, text: 'name: A2\nfields: []\n' }]]), added: [] });
+  expect(read(changed.base.text)).toMatchObject({ forms: [{ name: 'A2' }, { name: 'B' }] });
+  expect(changed.base.text).toContain('# said');
+  const c = portal.entities.get('file c.yaml')!;
+  expect(textsWith(portal, { changed: new Map([[c.id, { ...c, text: 'name: C\n' }]]), added: [] }).files).toEqual([
+    { file: 'c.yaml', text: 'name: C\n' },
+  ]);
+});
+
+test('D2 an anchor that others name stays where it is, and so do they', () => {
+  const text =
+    'constants:\n  shared: &shared {a: 1}\nforms:\n  - name: A\n    values: *shared # its own\n  - name: B\n    values: *shared\n';
+  const portal = portalOf({ base: { file: 'forms.yaml', text }, files: [] });
+  const a = portal.entities.get('form /A')!;
+  const { base } = textsWith(portal, { changed: new Map([[a.id, { ...a, text: a.text.replace('name: A', 'name: A2') }]]), added: [] });
+  expect(base.text).toBe(text.replace('name: A', 'name: A2'));
+});
