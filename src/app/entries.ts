@@ -35,7 +35,10 @@ export function useEntries({ about, aboutMe, logout, shortcuts, install }: Doing
   const can = useCan();
   const version = useVersion();
   return {
-    areas: [...(can('open settings') ? [{ label: 'Settings', to: '/settings', isAt: isAdminPath }] : [])],
+    areas: [
+      ...(can('open designer') ? [{ label: 'Designer', to: '/designer' }] : []),
+      ...(can('open settings') ? [{ label: 'Settings', to: '/settings', isAt: isAdminPath }] : []),
+    ],
     help: [
       { label: 'Documentation', href: documentationUrl },
       { label: 'Api docs', href: '/api-docs' },

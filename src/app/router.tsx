@@ -18,6 +18,7 @@ const pages: Readonly<Record<string, Later<object>>> = {
   '/error': page(async () => (await import('#features/setup/ErrorPage.tsx')).ErrorPage),
   '/schema': page(async () => (await import('#features/setup/SchemaPage.tsx')).SchemaPage),
   '/install': page(async () => (await import('#features/setup/InstallPage.tsx')).InstallPage),
+  '/designer': page(async () => (await import('#features/designer/DesignerPage.tsx')).DesignerPage),
   ...Object.fromEntries(adminSlugs.map((slug) => [`/${slug}`, AdminArea])),
   '*': page(async () => (await import('#features/setup/NotFoundPage.tsx')).NotFoundPage),
 };
