@@ -1,5 +1,9 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import type { ActivityStore, Actors } from './domain/activity/activity.ts';
+import type { OverviewSource } from './domain/portal/overview.ts';
+import { activityRoutes } from './routes/activity.ts';
+import { overviewRoutes } from './routes/overview.ts';
 import type { Administration } from './compose/administration.ts';
 import type { Expressions } from './domain/questions/expressions.ts';
 import type { Jobs } from './domain/jobs/jobs.ts';
@@ -47,6 +51,9 @@ export interface ApiPorts {
   readonly resources: ResourceParts;
   readonly sources: Pick<Sources, 'repositories' | 'sshKey' | 'knownHosts'>;
   readonly administration: Administration['ports'];
+  /** Who changed what, and who is at work. */
+  readonly activity: { readonly store: ActivityStore; readonly actors: Actors };
+  readonly overview: OverviewSource;
   /** Told after every request that may have changed something. */
   readonly changed: () => void;
   /** Requests with an idempotency key, each done once. */
@@ -86,7 +93,7 @@ export function createApi(ports: ApiPorts, app = createShell(false)): Hono {
     context.header('Cache-Control', 'no-store');
     return undefined;
   });
-  const router = routerFor(app, ports.signingIn.sessions, ports.log, ports.signingIn.addressOf, ports.attempts);
+  const router = routerFor(app, ports.signingIn.sessions, ports.log, ports.signingIn.addressOf, ports.attempts, ports.activity.actors);
   setupRoutes(router, ports.setup, ports.version);
   const { sessions, external, people, addressOf, isKnown } = ports.signingIn;
   sessionRoutes(router, notedSignIns(sessions, ports.log, isKnown), external, addressOf);
@@ -110,6 +117,8 @@ export function createApi(ports: ApiPorts, app = createShell(false)): Hono {
   serverLogRoutes(router, ports.administration.serverLog);
   environmentRoutes(router, ports.administration.environment);
   helpRoutes(router);
+  activityRoutes(router, ports.activity.store);
+  overviewRoutes(router, ports.overview);
   apiDocs(app, ports.version);
   app.onError((error, context) => {
     ports.log.error({ path: context.req.path, error: error.stack ?? error.message }, 'request failed');

@@ -2,6 +2,7 @@ import { Route } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getConfig } from '#contract/config.ts';
+import { help } from '#contract/help.ts';
 import { apiPath } from '#contract/paths.ts';
 import { authSettings } from '#contract/session.ts';
 import { version } from '#contract/setup.ts';
@@ -10,7 +11,7 @@ import { answer } from './answers.ts';
 import { genuine } from './genuine.ts';
 
 /** Endpoints whose contract says `cached`: the last good answer serves when the network does not. */
-const cached: readonly Endpoint[] = [version, authSettings, getConfig].filter((endpoint) => endpoint.offline === 'cached');
+const cached: readonly Endpoint[] = [version, authSettings, getConfig, help].filter((endpoint) => endpoint.offline === 'cached');
 
 export const answerRoutes: readonly Route[] = cached.map(
   (endpoint) =>

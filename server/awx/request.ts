@@ -57,7 +57,7 @@ export function askAwx(connection: AwxConnection, call: AwxCall): Promise<Result
   });
 }
 
-function addressOf(uri: string, path: string): URL | null {
+export function addressOf(uri: string, path: string): URL | null {
   const text = uri.replace(/\/+$/, '') + path;
   const url = URL.canParse(text) ? new URL(text) : null;
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null;

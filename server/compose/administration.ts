@@ -1,5 +1,6 @@
 import type { EnvironmentVariable } from '#contract/environment.ts';
 import type { Clock } from '#lib/ports.ts';
+import { reachAwx } from '../awx/reach-awx.ts';
 import { askAwx } from '../awx/request.ts';
 import { awxCheckOf } from '../domain/portal/awx-check.ts';
 import { awxSettingsOf, type AwxSettings } from '../domain/portal/awx-settings.ts';
@@ -39,7 +40,10 @@ const checkMs = 10_000;
 export function administrationOf({ stores, settings, clock, env }: AdministrationParts): Administration {
   const mail = mailerOf(stores.settings, smtpTransport(settings.mailIgnoresCerts));
   const awx = awxSettingsOf(stores.awx);
-  const awxCheck = awxCheckOf(awx, (connection, path) => askAwx(connection, { method: 'GET', path, signal: AbortSignal.timeout(checkMs) }));
+  const awxCheck = awxCheckOf(awx, {
+    read: (connection, path) => askAwx(connection, { method: 'GET', path, signal: AbortSignal.timeout(checkMs) }),
+    reach: reachAwx,
+  });
   const folders = { data: settings.data, home: settings.home };
   return {
     mailer: mail,

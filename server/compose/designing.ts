@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/ports.ts';
 import { designerOf, type Designer } from '../domain/designer/designer.ts';
-import type { FormsInDatabase } from '../domain/designer/forms-files.ts';
+import type { FormsBackups, FormsInDatabase, FormsTexts } from '../domain/designer/forms-files.ts';
 import { designerLocks } from '../domain/designer/lock.ts';
 import type { Log, PortalSource } from '../domain/ports.ts';
 import type { Repositories } from '../domain/repositories/repositories.ts';
@@ -9,6 +9,7 @@ import type { Settings } from '../settings.ts';
 import { formsWork } from '../forms/work.ts';
 import { formsBackups } from '../store/forms-backups.ts';
 import { formsFiles } from '../store/forms-files.ts';
+import type { Recording } from './recording.ts';
 import { lockFile } from '../store/lock-file.ts';
 import { portalFolder } from '../store/portal-folder.ts';
 import { oneAfterAnother } from '../store/turns.ts';
@@ -17,6 +18,7 @@ import { oneAfterAnother } from '../store/turns.ts';
 export interface Designing {
   readonly portal: PortalSource;
   readonly designer: Designer;
+  readonly backups: Pick<FormsBackups, 'list'>;
   /** Removes backups that are older than the server keeps. */
   prepare(): Promise<void>;
   close(): Promise<void>;
@@ -28,9 +30,10 @@ export interface DesigningParts {
   readonly repositories: Pick<Repositories, 'formsFile' | 'formsRepository'>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly record: Recording;
 }
 
-export function designingOf({ settings, stores, repositories, clock, log }: DesigningParts): Designing {
+export function designingOf({ settings, stores, repositories, clock, log, record }: DesigningParts): Designing {
   const { backups: kept, isShown, lockFile: lockPath } = settings.designer;
   const database = formsInDatabase(stores.settings);
   const files = formsFiles(settings.formsFile, { repositoryFile: () => repositories.formsFile(), database });
@@ -44,10 +47,12 @@ export function designingOf({ settings, stores, repositories, clock, log }: Desi
   }
 
   const work = formsWork();
+  const changed = (before: FormsTexts, after: FormsTexts): Promise<void> => record(() => work.changes(before, after));
   const locks = designerLocks({ store: lockFile(lockPath), clock, disabled });
   return {
     portal: portalFolder({ formsFile: settings.formsFile, playbooks: settings.playbooks, files, work, log }),
-    designer: designerOf({ files, backups, database, work, locks, disabled, log, inTurn: oneAfterAnother() }),
+    designer: designerOf({ files, backups, database, work, locks, disabled, log, record: changed, inTurn: oneAfterAnother() }),
+    backups,
     prepare: () => backups.purge(),
     close: () => work.close(),
   };

@@ -7,6 +7,9 @@ import type { ApiPorts } from '../api.ts';
 import { designingOf } from './designing.ts';
 import { demoUsers, writeDemo } from '../demo/demo.ts';
 import { databasesWith } from '../databases/databases.ts';
+import { actors } from '../domain/activity/activity.ts';
+import { recordedSources, recordingIn } from './recording.ts';
+import { overviewAt } from './overview.ts';
 import { credentialsOf, type Credentials } from '../domain/portal/credentials.ts';
 import { argonPasswords, type Passwords } from '../domain/sessions/passwords.ts';
 import type { Log } from '../domain/ports.ts';
@@ -47,11 +50,13 @@ export function openServices(world: World): Services {
   const { settings, clock, log, version, env } = world;
   const secrets = secretsIn(settings.data);
   const abandoned = (count: number): void => log.warn({ count }, 'jobs were abandoned at the last stop');
-  const stores = openStores(settings.data, secrets.sealingKey, clock, abandoned);
+  const people = actors();
+  const stores = openStores({ folder: settings.data, sealingKey: secrets.sealingKey, clock, actors: people }, abandoned);
   const administration = administrationOf({ stores, settings, clock, env });
   const sources = openSources({ ...settings, store: stores.repositories, clock, log, env });
   const passwords = argonPasswords();
-  const designing = designingOf({ settings, stores, repositories: sources.repositories, clock, log });
+  const record = recordingIn(stores.activity, log);
+  const designing = designingOf({ settings, stores, repositories: sources.repositories, clock, log, record });
   const { portal, designer } = designing;
   const { roles, forgetRoles } = rolesNow(portal, clock);
   const credentials = credentialsOf(stores.credentials);
@@ -93,7 +98,9 @@ export function openServices(world: World): Services {
       expressions,
       uploads,
       resources: { credentials: stores.credentials, queries, loginChanged: (id) => databases.forget(id) },
-      sources,
+      sources: recordedSources(sources, record),
+      activity: { store: stores.activity, actors: people },
+      overview: overviewAt({ stores, setup, portal, backups: designing.backups, now: clock.now, version, settings }),
       administration: administration.ports,
       changed: forgetRoles,
       attempts: attemptsOf(stores.attempts, clock),

@@ -1,6 +1,7 @@
 import type { JobStatus } from '#contract/job-status.ts';
 import type { OutputRecord } from '#contract/output.ts';
 import type { UploadRecord } from '#contract/upload.ts';
+import type { ActivityStore } from './activity/activity.ts';
 
 /*
  * What the domain asks of storage. One SQLite file answers today; another database only has to keep these promises. Every promise
@@ -176,6 +177,14 @@ export interface JobStore {
   output(id: number, from: number, limit: number): Promise<readonly StoredOutput[]>;
 }
 
+/** How busy the portal is. Steps of a job are not counted. */
+export interface JobCounts {
+  atWork(): Promise<number>;
+  waiting(): Promise<number>;
+  /** Jobs that began at or after a time, ISO 8601, by the hour they began in (`2030-01-31T23`); hours without any are left out. */
+  byHour(since: string): Promise<readonly { readonly hour: string; readonly started: number; readonly failed: number }[]>;
+}
+
 /** A row of a kind that administrators edit. Secrets are open here, '' where there is none; flags are 0 or 1. */
 export type EditedRow = Readonly<Record<string, string | number | null>> & { readonly id: number };
 export type EditedValues = Readonly<Record<string, string | number | null>>;
@@ -269,5 +278,7 @@ export interface Stores {
   readonly oidc: SingleStore;
   readonly uploads: UploadStore;
   readonly attempts: AttemptStore;
+  readonly activity: ActivityStore;
+  readonly jobCounts: JobCounts;
   close(): Promise<void>;
 }

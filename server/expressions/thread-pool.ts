@@ -32,6 +32,8 @@ interface Job {
   readonly answers: HostAnswer[];
   /** When it has to be done, in milliseconds since 1970. */
   readonly due: number;
+  /** It was found to compute for long. */
+  isHeavy: boolean;
 }
 
 type Asked = Extract<FromThread, { readonly type: 'asks' }>;
@@ -55,7 +57,8 @@ const tooHeavy = (most: number): string =>
   `Error: ${most} of your expressions compute at once, as many as one person may have here. Try again in a moment`;
 
 /**
- * What computes is in a thread; what waits for the world outside is in none.
+ * What computes is in a thread; what waits for the world outside is in none. An expression that turns out to compute for long while as
+ * many of its owner do is stopped, and begins again when it is its turn: what it asked so far is not asked twice.
  *
  * @param mostHeavy how many of one owner may compute for long at once
  * @param patienceMs how long the next one waits for them
@@ -79,16 +82,27 @@ export function threadPool(functions: HostFunctions, mostHeavy: number, patience
     next();
   }
   /** It computes: for a while it is worth waiting for, then no more, then it is ended. */
-  function limit(thread: Thread): void {
-    thread.pace = 'quick';
+  function limit(thread: Thread, job: Job): void {
     const cut = (): void => end(thread, `Error: It computed for longer than ${threadMs} ms and was cut off`);
     const slow = (): void => {
+      if (!job.isHeavy && hasMostHeavy(job.owner)) return putBack(thread, job);
+      job.isHeavy = true;
       thread.timer = setTimeout(cut, threadMs - quickMs);
       thread.pace = 'slow';
-      next();
+      return next();
     };
     clearTimeout(thread.timer);
-    thread.timer = setTimeout(slow, quickMs);
+    thread.pace = job.isHeavy ? 'slow' : 'quick';
+    thread.timer = job.isHeavy ? setTimeout(cut, threadMs) : setTimeout(slow, quickMs);
+  }
+  /** A thread cannot be halted, only ended. */
+  function putBack(thread: Thread, job: Job): void {
+    threads.delete(thread);
+    thread.job = null;
+    void thread.worker.terminate();
+    job.isHeavy = true;
+    waiting.push(job);
+    next();
   }
   function rest(thread: Thread): void {
     thread.pace = 'idle';
@@ -147,11 +161,11 @@ export function threadPool(functions: HostFunctions, mostHeavy: number, patience
   }
   function next(): void {
     for (const thread of threads) {
-      const at = thread.pace === 'idle' ? waiting.findIndex((job) => !isHeavy(job.owner)) : -1;
+      const at = thread.pace === 'idle' ? waiting.findIndex((job) => !hasMostHeavy(job.owner)) : -1;
       const [job] = at < 0 ? [] : waiting.splice(at, 1);
       if (job) give(thread, job);
     }
-    const held = waiting.filter((job) => isHeavy(job.owner));
+    const held = waiting.filter((job) => hasMostHeavy(job.owner));
     for (const job of held) job.held ??= setTimeout(() => giveUp(job), patienceMs);
     const near = [...threads].filter(({ pace }) => pace !== 'slow').length;
     if (waiting.length - held.length > near && near < mostQuick && threads.size < mostThreads) {
@@ -160,7 +174,7 @@ export function threadPool(functions: HostFunctions, mostHeavy: number, patience
     }
   }
   /** Whether so many expressions of this owner compute for long that the next one has to wait. */
-  function isHeavy(owner: string): boolean {
+  function hasMostHeavy(owner: string): boolean {
     return [...threads].filter(({ pace, job }) => pace === 'slow' && job?.owner === owner).length >= mostHeavy;
   }
   function giveUp(job: Job): void {
@@ -174,7 +188,7 @@ export function threadPool(functions: HostFunctions, mostHeavy: number, patience
     job.held = undefined;
     thread.job = job;
     thread.worker.ref();
-    limit(thread);
+    limit(thread, job);
     const message: Evaluate = { script: job.script, answers: job.answers };
     thread.worker.postMessage(message, []);
   }
@@ -182,7 +196,7 @@ export function threadPool(functions: HostFunctions, mostHeavy: number, patience
     evaluate: (script, owner, origins = null) =>
       new Promise((answer) => {
         if (isClosed) return answer(fail(closing));
-        waiting.push({ script, owner, origins, held: undefined, answer, answers: [], due: Date.now() + totalMs });
+        waiting.push({ script, owner, origins, held: undefined, answer, answers: [], due: Date.now() + totalMs, isHeavy: false });
         next();
       }),
     async close() {

@@ -68,6 +68,7 @@ export function formsWork(): FormsWork & { close(): Promise<void> } {
     meanings: (texts) => doing('meanings', lengthOf(texts), texts),
     check: (sent, now) => doing('check', sentLength(sent, now), sent, now),
     next: (sent, now) => doing('next', sentLength(sent, now), sent, now),
+    changes: (before, after) => doing('changes', textsLength(before) + textsLength(after), before, after),
     async close() {
       end('The server is shutting down');
     },
@@ -75,5 +76,6 @@ export function formsWork(): FormsWork & { close(): Promise<void> } {
 }
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
+const textsLength = ({ base, files }: FormsTexts): number => lengthOf([base, ...files].map(({ text }) => text));
 const sentLength = ({ forms, sources = [] }: SentConfig, { base, files }: FormsTexts): number =>
   forms.length + lengthOf([...sources, base, ...files].map(({ text }) => text));

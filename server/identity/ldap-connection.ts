@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { rootCertificates, type ConnectionOptions } from 'node:tls';
 import type { Client } from 'ldapts';
 import type { LdapSettings } from '#server/domain/identity/directory.ts';
+import { facts, isNoTls, isUntrusted } from '#server/network/tls-trouble.ts';
 
 /** How long to wait for a connection and for each answer, and for everything together, in ms. */
 const connectMs = 5_000;
@@ -26,6 +27,17 @@ function certificatesIn(text: string): readonly string[] | null {
   }
 }
 
+/** Which of the certificates to trust cannot be read, in words; null = none. */
+export function trustProblem({ enable_tls: wanted, ignore_certs: ignoring, cert, ca_bundle: bundle }: LdapSettings): string | null {
+  if (!wanted || ignoring) return null;
+  const named = [
+    ['Certificate', cert],
+    ['CA bundle', bundle],
+  ] as const;
+  const broken = named.find(([, text]) => text.trim() !== '' && certificatesIn(text) === null);
+  return broken ? `${broken[0]}: is no PEM certificate. It goes from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----` : null;
+}
+
 function tlsOptions({ ignore_certs: ignoring, cert, ca_bundle: bundle }: LdapSettings, host: string): ConnectionOptions {
   const named = { host, ...(isIP(host) === 0 ? { servername: host } : {}) };
   if (ignoring) return { ...named, rejectUnauthorized: false };
@@ -36,7 +48,7 @@ function tlsOptions({ ignore_certs: ignoring, cert, ca_bundle: bundle }: LdapSet
 }
 
 /** The host of a setting that may be written as an address; null when it is none. */
-function hostOf(server: string): string | null {
+export function hostOf(server: string): string | null {
   const host = server
     .trim()
     .replace(/^ldaps?:\/\//i, '')
@@ -78,6 +90,13 @@ export async function withDirectory<T>(settings: LdapSettings, work: (connect: (
   }
 }
 
+/** Signs in as the account that searches. */
+export async function bindAsService(client: Client, settings: LdapSettings): Promise<void> {
+  // A bind without password would succeed as nobody.
+  if (settings.bind_user_dn === '' || settings.bind_user_pw === '') throw new DirectoryTrouble('Bind user and bind password are required');
+  await client.bind(settings.bind_user_dn, settings.bind_user_pw);
+}
+
 /** Whether TLS starts with the first byte; false where the port wants plain words first. Other failures pass through. */
 async function speaksTls(client: Client): Promise<boolean> {
   try {
@@ -85,8 +104,7 @@ async function speaksTls(client: Client): Promise<boolean> {
     await client.search('', { scope: 'base', attributes: ['1.1'] });
     return true;
   } catch (error) {
-    const { code, text } = facts(error);
-    if (code === 'EPROTO' || code.startsWith('ERR_SSL') || /before secure TLS connection|wrong version number/i.test(text)) return false;
+    if (isNoTls(error)) return false;
     if (error instanceof Error && 'code' in error && typeof error.code === 'number') return true;
     throw error;
   }
@@ -104,21 +122,13 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Code and text of an error of the network, of TLS or of the directory. */
-export function facts(error: unknown): { readonly code: string; readonly text: string } {
-  if (!(error instanceof Error)) return { code: '', text: String(error) };
-  const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? String(error.code) : '';
-  return { code, text: error.message };
-}
-
 const unreachable = /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EADDR|EINVAL|EPIPE)/;
-const certificate = /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA)/;
 
 /** What an error means, in the words of the contract (10.8). */
 export function troubleText(error: unknown): string {
   if (error instanceof DirectoryTrouble) return error.message;
   const { code, text } = facts(error);
-  if (certificate.test(code)) return `Unable to verify the certificate: ${text}`;
+  if (isUntrusted(error)) return `Unable to verify the certificate: ${text}`;
   if (code === '49') return 'Wrong binding credentials';
   if (unreachable.test(code) || /connection timeout|socket closed|connection closed/i.test(text))
     return 'Bad server or port (connection failed)';

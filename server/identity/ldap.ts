@@ -1,8 +1,9 @@
 import type { Client, Entry } from 'ldapts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Directory, DirectoryPerson, DirectoryRefusal, LdapSettings } from '#server/domain/identity/directory.ts';
-import { ldapProblem } from '#server/domain/identity/directory.ts';
-import { DirectoryTrouble, facts, troubleText, withDirectory } from './ldap-connection.ts';
+import { facts } from '#server/network/tls-trouble.ts';
+import { checkDirectory } from './ldap-check.ts';
+import { bindAsService, DirectoryTrouble, troubleText, withDirectory } from './ldap-connection.ts';
 
 /** What Active Directory means by the number in its refusal, beside a wrong name or password (contract 4.1). */
 const subCodes: Readonly<Record<string, string>> = {
@@ -14,8 +15,6 @@ const subCodes: Readonly<Record<string, string>> = {
   '775': 'Account locked',
 };
 const nobody = { kind: 'unknown', text: 'user not found or usernameAttribute is wrong' } as const;
-/** Nobody's name, for the check of the settings. */
-const dummy = 'fieldrun-connection-check';
 const mostGroups = 1000;
 
 /** Values of an attribute as texts; the directory spells names of attributes as it likes. */
@@ -35,12 +34,6 @@ export function groupName(written: string): string | null {
 function unescaped(value: string): string {
   const bytes = value.replaceAll(/(?:\\[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('\\', ''), 'hex').toString('utf8'));
   return bytes.replaceAll(/\\(.)/g, '$1');
-}
-
-async function bindAsService(client: Client, settings: LdapSettings): Promise<void> {
-  // A bind without password would succeed as nobody.
-  if (settings.bind_user_dn === '' || settings.bind_user_pw === '') throw new DirectoryTrouble('Bind user and bind password are required');
-  await client.bind(settings.bind_user_dn, settings.bind_user_pw);
 }
 
 /** The one entry of this name; null when there is none. */
@@ -130,19 +123,7 @@ export const ldapDirectory: Directory = {
     return orTrouble(asked);
   },
 
-  async check(settings) {
-    const problem = ldapProblem(settings);
-    if (problem !== null) return fail(problem);
-    const asked = withDirectory(settings, async (connect): Promise<Result<void, string>> => {
-      const service = await connect();
-      await bindAsService(service, settings);
-      // That nobody of this name is found is fine: the search worked.
-      await entryOf(service, settings, dummy);
-      if (settings.is_advanced && settings.groups_search_base !== '') await service.search(settings.groups_search_base, { scope: 'base' });
-      return ok(undefined);
-    });
-    return asked.catch((error: unknown) => fail(troubleText(error)));
-  },
+  check: checkDirectory,
 };
 
 function refusedOrThrow(error: unknown): DirectoryRefusal {

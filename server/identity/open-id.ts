@@ -2,65 +2,25 @@ import type * as openid from 'openid-client';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Clock } from '#lib/ports.ts';
 import type { OpenId, Registration } from '#server/domain/identity/open-id.ts';
+import { checkProvider } from './open-id-check.ts';
+import { discovered, issuerOf, library, noProvider, reasonOf } from './open-id-discovery.ts';
 
-const timeoutSeconds = 8;
 /** How long what a provider publishes counts, and how long one that did not answer is left alone. */
 const freshMs = 600_000;
 const retryMs = 3_000;
 const mostKept = 8;
 
-type Library = typeof openid;
-// Loaded when first needed: most portals have no provider, and a start should not wait for it.
-const library = (): Promise<Library> => import('openid-client');
-
-/** Plain HTTP is for a provider on this machine only: over a network anybody could put words into its mouth. */
-const isLocal = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-
-function issuerOf(text: string): Result<URL, string> {
-  if (!URL.canParse(text)) return fail(`The issuer '${text}' is not an address`);
-  const url = new URL(text);
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url))) return ok(url);
-  return fail('The issuer has to start with https://');
-}
-
-/** Either way to say the client secret, as the provider wants it. */
-const authentication =
-  (library: Library, secret: string): openid.ClientAuth =>
-  (server, client, body, headers) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const way = ways.includes('client_secret_post') ? library.ClientSecretPost(secret) : library.ClientSecretBasic(secret);
-    way(server, client, body, headers);
-  };
-
-/** What a failure means, with the reason below it and what a provider says about it. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const described = 'error_description' in error && typeof error.error_description === 'string' ? error.error_description : '';
-  const below = error.cause instanceof Error ? error.cause : null;
-  const deeper = below?.cause instanceof Error ? below.cause : below;
-  const parts = [error.message, described, deeper?.message ?? ''].filter((part, at, all) => part !== '' && all.indexOf(part) === at);
-  return parts.join(': ').slice(0, 300);
-}
-
 type Found = Result<openid.Configuration, string>;
+
+async function described(registration: Registration): Promise<Found> {
+  const url = issuerOf(registration.issuer);
+  if (!url.ok) return url;
+  const found = await discovered(url.value, registration);
+  return found.ok ? found : fail(noProvider(registration, found.error));
+}
 
 export function openIdClient(clock: Clock): OpenId {
   const kept = new Map<string, { readonly at: number; readonly found: Promise<Found> }>();
-
-  async function discovered({ issuer, clientId, clientSecret }: Registration): Promise<Found> {
-    const url = issuerOf(issuer);
-    if (!url.ok) return url;
-    const client = await library();
-    const execute = [client.enableNonRepudiationChecks, ...(url.value.protocol === 'http:' ? [client.allowInsecureRequests] : [])];
-    try {
-      const options = { timeout: timeoutSeconds, execute };
-      const found = await client.discovery(url.value, clientId, undefined, authentication(client, clientSecret), options);
-      found.timeout = timeoutSeconds;
-      return ok(found);
-    } catch (error) {
-      return fail(`The provider at ${issuer} does not answer as one: ${reasonOf(error)}`);
-    }
-  }
 
   async function configured(registration: Registration): Promise<Found> {
     const key = JSON.stringify(registration);
@@ -69,7 +29,7 @@ export function openIdClient(clock: Clock): OpenId {
       const age = clock.now() - known.at;
       if (age < retryMs || (age < freshMs && (await known.found).ok)) return known.found;
     }
-    const found = discovered(registration);
+    const found = described(registration);
     kept.delete(key);
     kept.set(key, { at: clock.now(), found });
     const [oldest] = kept.keys();
@@ -123,11 +83,10 @@ export function openIdClient(clock: Clock): OpenId {
       return (await library()).buildEndSessionUrl(found.value, { post_logout_redirect_uri: back }).href;
     },
 
-    async check(registration) {
+    check(registration, callback) {
       // As it is now, not as it was.
       kept.delete(JSON.stringify(registration));
-      const found = await configured(registration);
-      return found.ok ? ok(undefined) : found;
+      return checkProvider(registration, callback);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { fail, ok } from '#lib/result.ts';
-import type { MailServer, MailTransport } from '#server/domain/portal/mail.ts';
+import type { MailServer, MailTransport, MailTrouble } from '#server/domain/portal/mail.ts';
+import { facts, isNoTls, isUntrusted } from '#server/network/tls-trouble.ts';
 
 const seconds = 1000;
 
@@ -29,16 +30,30 @@ export function smtpTransport(ignoreCerts: boolean): MailTransport {
       const sent = await transport.sendMail({ from, to: [...to], subject, html });
       return ok(sent.messageId);
     } catch (error) {
-      return fail(explained(error, server));
+      return fail({ step: stepOf(error), text: explained(error, server) });
     } finally {
       transport.close();
     }
   };
 }
 
+/** Where a mail stopped: the library names the command it was at, the network its own codes. */
+function stepOf(error: unknown): MailTrouble['step'] {
+  const { code, text } = facts(error);
+  const command = error instanceof Error && 'command' in error ? String(error.command) : '';
+  if (isUntrusted(error) || isNoTls(error) || code === 'ETLS' || /certificate|self[- ]signed|altname/i.test(text)) return 'tls';
+  if (code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name';
+  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2' || command.startsWith('AUTH')) return 'sign-in';
+  if (command === 'RCPT TO') return 'recipient';
+  if (command === 'MAIL FROM') return 'sender';
+  if (code === 'EENVELOPE') return 'recipient';
+  if (code === 'EMESSAGE' || command === 'DATA') return 'message';
+  return 'connection';
+}
+
 /** What the mail server or the network said, with the way out where it is known, without the password. */
 function explained(error: unknown, { password, secure, username }: MailServer): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const { text } = facts(error);
   const said = password.length > 3 ? text.replaceAll(password, '***') : text;
   if (/wrong version number|packet length too long|unsupported protocol/i.test(said) && secure)
     return `${said}. The mail server does not begin with TLS on this port. Switch Secure off, then STARTTLS is used where the server offers it.`;

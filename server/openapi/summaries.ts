@@ -101,6 +101,9 @@ const known: Readonly<Record<string, string>> = {
   'GET /log': 'The last lines of the server log of today',
   'GET /log/download': 'The server log of today as a file',
   'GET /help': 'The reference guide',
+  'GET /activity': 'Who changed which setting, form, user and so on in the last 400 days, newest first, page by page',
+  'GET /activity/csv': 'The same as a table for spreadsheets',
+  'GET /overview': 'How the portal is: checks, disk space, jobs by the hour, backups, repositories, sign-in providers, certificates',
 };
 
 /** '' where nobody wrote one; a test tells of those. */

@@ -4,6 +4,9 @@ import { Id } from '#contract/wire.ts';
 import * as v from 'valibot';
 import { bareError, refusal, success, type Answer } from '#server/routes/answers.ts';
 import type { Handling, Router } from '#server/routes/route.ts';
+import { ok, type Result } from '#lib/result.ts';
+import { oneAfterAnother } from '#server/store/turns.ts';
+import { secretPlaces, withSecretsInPlace } from '#server/domain/portal/stored-secret.ts';
 import { byName } from '#server/domain/name-key.ts';
 import type { EditedRow, EditedValues, RowStore } from '#server/domain/stores.ts';
 
@@ -109,6 +112,8 @@ export function storedValues({ entries, secrets, flags }: Kinds, body: unknown):
 
 function writing(router: Router, declared: Declared, store: RowStore, changed: (id: number) => void): void {
   const { one, entries } = declared;
+  // What is held against the stored row must still be stored when it is written.
+  const inTurn = oneAfterAnother();
   const handling = (message: string): Handling => ({
     invalid: (why, body) => (isEmpty(body) ? incomplete : refusal(message, sentence(why))),
     failed: (why) => refusal(message, why),
@@ -134,7 +139,9 @@ function writing(router: Router, declared: Declared, store: RowStore, changed: (
       if (isEmpty(body)) return incomplete;
       const { name: _fixed, ...values } = storedValues(declared, body);
       const id = idIn(params);
-      if (id === null || !(await store.update(id, values))) return refusal(updateFailed, `No ${one} found with id ${writtenId(params)}`);
+      const done = id === null ? null : await inTurn(() => updated(declared, store, id, values));
+      if (id === null || done === null) return refusal(updateFailed, `No ${one} found with id ${writtenId(params)}`);
+      if (!done.ok) return refusal(updateFailed, done.error);
       changed(id);
       return success(`${one} updated`, '');
     },
@@ -150,6 +157,15 @@ function writing(router: Router, declared: Declared, store: RowStore, changed: (
     },
     { failed: (why) => refusal(`failed to delete ${one}`, why) },
   );
+}
+
+/** Changes a row, unless that sends a stored secret elsewhere; null = there is no such row. */
+async function updated(declared: Declared, store: RowStore, id: number, given: EditedValues): Promise<Result<boolean, string> | null> {
+  const stored = await store.find(id);
+  if (stored === null) return null;
+  const values = withSecretsInPlace(secretPlaces[declared.list.path], given, stored);
+  if (!values.ok) return values;
+  return (await store.update(id, values.value)) ? ok(true) : null;
 }
 
 /** The row before anything is filled in: what the schema makes of nothing. */

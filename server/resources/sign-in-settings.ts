@@ -4,10 +4,11 @@ import { checkOidc, oidc } from '#contract/admin/oidc.ts';
 import { ok, type Result } from '#lib/result.ts';
 import { ldapProblem, ldapSettingsFrom, type Directory } from '#server/domain/identity/directory.ts';
 import { filterProblem, providerProblem, type ExternalSignIn } from '#server/domain/identity/external.ts';
-import { secretForCheck } from '#server/domain/portal/stored-secret.ts';
+import { secretForCheck, secretPlaces } from '#server/domain/portal/stored-secret.ts';
 import type { EditedValues, SingleStore, Stores } from '#server/domain/stores.ts';
-import { refusal, success, type Answer } from '#server/routes/answers.ts';
+import { refusal, type Answer } from '#server/routes/answers.ts';
 import type { Router } from '#server/routes/route.ts';
+import { checkAnswer } from './check-answer.ts';
 import { sentence, storedValues } from './mount.ts';
 import { mountSingle, type DeclaredSingle } from './single.ts';
 
@@ -17,16 +18,12 @@ export interface SignInSettingsParts {
   readonly external: ExternalSignIn;
 }
 
-const answered = (outcome: Result<void, string>, done: string, failed: string): Answer =>
-  outcome.ok ? success(done) : refusal(failed, outcome.error);
-
 /** Posted values with the stored secret where a blank one was sent, as long as it goes where it was stored for; Entra ID is one place. */
 async function checked(declared: DeclaredSingle, store: SingleStore, body: unknown): Promise<Result<EditedValues, string>> {
   const stored = (await store.read()) ?? {};
   const given = storedValues(declared, body);
   const secret = declared.secrets[0] ?? '';
-  const place = { [ldap.path]: 'server', [oidc.path]: 'issuer' }[declared.read.path] ?? '';
-  const found = secretForCheck(given, stored, { secret, place, called: secret === 'secret_id' ? 'secret' : 'password' });
+  const found = secretForCheck(given, stored, secret, secretPlaces[declared.read.path]);
   return found.ok ? ok({ ...stored, ...given, [secret]: found.value }) : found;
 }
 
@@ -47,7 +44,7 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
       if (!values.ok) return ldapFailed(values.error);
       const settings = ldapSettingsFrom(values.value);
       if (!settings) return ldapFailed('The settings are not understood');
-      return answered(await directory.check(settings), 'Ldap connection ok', 'Ldap check failed');
+      return checkAnswer(await directory.check(settings), 'Ldap connection ok', 'Ldap check failed');
     },
     { failed: ldapFailed, invalid: ldapFailed },
   );
@@ -60,7 +57,8 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
     checkEntra,
     async ({ body }) => {
       const values = await checked(entra, stores.azuread, body);
-      return answered(values.ok ? await external.check('azuread', values.value) : values, 'AzureAd connection ok', 'AzureAd check failed');
+      if (!values.ok) return entraFailed(values.error);
+      return checkAnswer(await external.check('azuread', values.value), 'AzureAd connection ok', 'AzureAd check failed');
     },
     { failed: entraFailed, invalid: entraFailed },
   );
@@ -73,7 +71,8 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
     checkOidc,
     async ({ body }) => {
       const values = await checked(oidc, stores.oidc, body);
-      return answered(values.ok ? await external.check('oidc', values.value) : values, 'OIDC connection ok', 'OIDC check failed');
+      if (!values.ok) return oidcFailed(values.error);
+      return checkAnswer(await external.check('oidc', values.value), 'OIDC connection ok', 'OIDC check failed');
     },
     { failed: oidcFailed, invalid: oidcFailed },
   );

@@ -1,4 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { oneAfterAnother } from '#server/store/turns.ts';
+import { secretPlaces, withSecretsInPlace } from '#server/domain/portal/stored-secret.ts';
 import type { EditedValues, SingleStore } from '#server/domain/stores.ts';
 import { refusal, success, type Answer } from '#server/routes/answers.ts';
 import type { Handling, Router } from '#server/routes/route.ts';
@@ -25,6 +27,8 @@ export interface SingleHandling {
 export function mountSingle(router: Router, declared: DeclaredSingle, store: SingleStore, handling: SingleHandling = {}): void {
   const { name, failedName } = declared;
   const { refuse, extra, changed } = handling;
+  // What is held against the stored row must still be stored when it is written.
+  const inTurn = oneAfterAnother();
   const readFailed = (why: string): Answer => refusal(`Failed to find ${failedName}`, why);
   const writeFailed = (why: string): Answer => refusal(`Failed to update ${failedName}`, why);
   router.guarded(
@@ -42,14 +46,17 @@ export function mountSingle(router: Router, declared: DeclaredSingle, store: Sin
   };
   router.guarded(
     declared.update,
-    async ({ body }) => {
-      const values = storedValues(declared, body);
-      const wrong = refuse?.({ ...(await store.read()), ...values }) ?? null;
-      if (wrong !== null) return writeFailed(wrong);
-      await store.write(values);
-      await changed?.();
-      return success(`${name} updated`, '');
-    },
+    async ({ body }) =>
+      inTurn(async () => {
+        const stored = (await store.read()) ?? {};
+        const values = withSecretsInPlace(secretPlaces[declared.read.path], storedValues(declared, body), stored);
+        if (!values.ok) return writeFailed(values.error);
+        const wrong = refuse?.({ ...stored, ...values.value }) ?? null;
+        if (wrong !== null) return writeFailed(wrong);
+        await store.write(values.value);
+        await changed?.();
+        return success(`${name} updated`, '');
+      }),
     writing,
   );
 }

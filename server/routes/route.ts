@@ -6,6 +6,7 @@ import { carriesKey, keyHeader } from '#contract/idempotency.ts';
 import { apiRoot } from '#contract/paths.ts';
 import { can } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
+import type { Actors } from '#server/domain/activity/activity.ts';
 import type { Log } from '#server/domain/ports.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import { StoreTrouble } from '#server/domain/stores.ts';
@@ -90,6 +91,7 @@ export function routerFor(
   log: Log,
   from: (socket: string, forwarded: string | undefined) => string,
   attempts: Pick<Attempts, 'once'>,
+  actors: Actors,
 ): Router {
   function troubled(endpoint: Endpoint, { failed }: Handling, error: unknown): Answer {
     const isTrouble = error instanceof StoreTrouble;
@@ -145,9 +147,13 @@ export function routerFor(
         if ('http' in caller) return caller;
         const read = await call();
         const path = new URL(context.req.url).pathname.slice(apiRoot.length);
-        const { answer, isRepeat } = 'http' in read ? { answer: read, isRepeat: false } : await done(read, caller);
+        const address = from(addressOf(context), context.req.header('x-forwarded-for'));
+        const { type, username } = caller.user;
+        const work = (asked: Call<typeof endpoint>): Promise<Answered> =>
+          actors.as({ type, username, from: address }, () => done(asked, caller));
+        const { answer, isRepeat } = 'http' in read ? { answer: read, isRepeat: false } : await work(read);
         if (isRepeat) return answer;
-        noteChange(log, endpoint, path, caller.user, from(addressOf(context), context.req.header('x-forwarded-for')), answer);
+        noteChange(log, endpoint, path, caller.user, address, answer);
         return answer;
       });
     },

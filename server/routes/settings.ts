@@ -4,9 +4,10 @@ import type { AwxCheck } from '#server/domain/portal/awx-check.ts';
 import type { MailCheck } from '#server/domain/portal/mail.ts';
 import { isPublicUrl } from '#server/domain/portal/portal-settings.ts';
 import type { SingleStore } from '#server/domain/stores.ts';
+import { checkAnswer, checkAnswerInMessage } from '#server/resources/check-answer.ts';
 import { storedValues } from '#server/resources/mount.ts';
 import { mountSingle } from '#server/resources/single.ts';
-import { refusal, success, whole, type Answer } from './answers.ts';
+import { refusal, whole, type Answer } from './answers.ts';
 import type { Router } from './route.ts';
 
 export interface SettingsParts {
@@ -36,19 +37,15 @@ function checks(router: Router, { mail, awxCheck }: SettingsParts): void {
   router.guarded(
     checkMail,
     async ({ body }) => {
-      const sent = await mail.check(storedValues(settings, body), body.to);
-      return sent.ok ? success(`Mail sent with id ${sent.value}`) : mailFailed(sent.error);
+      const checked = await mail.check(storedValues(settings, body), body.to);
+      return checkAnswer(checked, (id) => `Mail sent with id ${id}`, 'Mail check failed');
     },
     { invalid: mailFailed, failed: mailFailed },
   );
   // Here the message itself is the reason, and the error is blank (contract 2 row 70).
   const awxFailed = (why: string): Answer => whole('error', `Error: ${why}`, { error: '' });
-  router.guarded(
-    checkAwx,
-    async ({ body }) => {
-      const problem = await awxCheck(storedValues(awx, body));
-      return problem === null ? success('Awx Connection is OK') : awxFailed(problem);
-    },
-    { invalid: awxFailed, failed: awxFailed },
-  );
+  router.guarded(checkAwx, async ({ body }) => checkAnswerInMessage(await awxCheck(storedValues(awx, body)), 'Awx Connection is OK'), {
+    invalid: awxFailed,
+    failed: awxFailed,
+  });
 }

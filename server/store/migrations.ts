@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { activity } from './activity-table.ts';
 import { administration } from './administration.ts';
 import { nameKeys } from './name-keys.ts';
 import type { Tables } from './tables.ts';
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   { version: 4, why: 'a portal is administered from its own pages', up: administration },
   { version: 5, why: 'names are one name in any case, and a directory begins with TLS', up: nameKeys },
   { version: 6, why: 'a request that arrives twice is done once, also across a restart', up: attemptsByKey },
+  { version: 7, why: 'who changed what is known later, too, and jobs are counted by the hour', up: activity },
 ];
 
 export const newestVersion = migrations.length;

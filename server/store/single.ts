@@ -1,16 +1,16 @@
 import type { SingleStore } from '#server/domain/stores.ts';
-import type { DatabaseFile } from './database.ts';
-import { rowStore } from './rows.ts';
+import { rowStore, type RowPlace } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** The row with the lowest id of a table whose columns are the entries of a declared kind of settings. Secrets are sealed at rest. */
 export function singleStore(
-  file: DatabaseFile,
+  place: RowPlace,
   name: keyof Tables,
-  declared: { readonly entries: Readonly<Record<string, unknown>>; readonly secrets: readonly string[] },
-  sealingKey: Buffer,
+  declared: { readonly entries: Readonly<Record<string, unknown>>; readonly secrets: readonly string[]; readonly flags: readonly string[] },
 ): SingleStore {
-  const rows = rowStore(file, name, declared, sealingKey);
+  const { secrets, flags } = declared;
+  const recorded = { kind: 'setting', named: { as: name }, secrets, flags, documents: ['forms_yaml', 'cert', 'ca_bundle'] } as const;
+  const rows = rowStore(place, name, { ...declared, recorded });
   return {
     async read() {
       const [row] = await rows.list();

@@ -122,6 +122,18 @@ export interface Tables {
   };
   /** `record` is the JSON that the uploader was told. */
   uploads: { filename: string; username: string; user_type: string; at: number; record: string };
+  /** Who changed what; the database refuses to change a row, or to remove one that is not old. `changes` is JSON. */
+  activity: {
+    id: Generated<number>;
+    at: number;
+    user_type: string;
+    username: string;
+    address: string;
+    kind: string;
+    name: string;
+    act: string;
+    changes: string;
+  };
   migrations: { version: number; why: string; at: string };
 }
 
@@ -142,4 +154,5 @@ export const tableNames = [
   'credentials',
   'uploads',
   'attempts',
+  'activity',
 ] as const satisfies readonly (keyof Tables)[];

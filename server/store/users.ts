@@ -2,6 +2,7 @@ import Database from 'libsql';
 import type { Kysely } from 'kysely';
 import { nameKey } from '#server/domain/name-key.ts';
 import type { GroupStore, LocalUser, UserRow, UserStore } from '#server/domain/stores.ts';
+import type { RecordedKind, Recorder } from './activity.ts';
 import type { DatabaseFile } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,8 +22,26 @@ async function unlessTaken<T, E>(work: () => Promise<T>, otherwise: E): Promise<
   }
 }
 
+const user: RecordedKind = { kind: 'user', named: { by: 'username' }, secrets: ['password'] };
+const group: RecordedKind = { kind: 'group', named: { by: 'name' }, secrets: [] };
+
+const toldUser = (id: () => number | null) => async (db: Kysely<Tables>) => {
+  const found = await people(db)
+    .where('users.id', '=', id() ?? -1)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { username, email, group, passwordHash } = found;
+  return { username, email, group, password: passwordHash };
+};
+const toldGroup = (id: () => number | null) => async (db: Kysely<Tables>) =>
+  (await db
+    .selectFrom('groups')
+    .select('name')
+    .where('id', '=', id() ?? -1)
+    .executeTakeFirst()) ?? null;
+
 /** The local directory. Names are compared without regard to case and trailing blanks; an exact spelling goes first. */
-export function userStore(file: DatabaseFile): UserStore {
+export function userStore(file: DatabaseFile, recorder: Recorder): UserStore {
   return {
     byName: (username) =>
       file.use(async (db): Promise<LocalUser | null> => {
@@ -50,65 +69,92 @@ export function userStore(file: DatabaseFile): UserStore {
         }),
       ),
     setPassword: (id, passwordHash) =>
-      file.use(async (db) => {
-        await db.updateTable('users').set({ password: passwordHash }).where('id', '=', id).execute();
-      }),
+      recorder.change(
+        user,
+        toldUser(() => id),
+        async (db) => {
+          await db.updateTable('users').set({ password: passwordHash }).where('id', '=', id).execute();
+        },
+      ),
     list: () =>
       file.use((db): Promise<UserRow[]> => db.selectFrom('users').select(['id', 'username', 'email', 'group_id']).orderBy('id').execute()),
-    insert: ({ passwordHash, ...user }) =>
-      file.use((db) =>
-        unlessTaken(async () => {
-          const made = await db
-            .insertInto('users')
-            .values({ ...user, name_key: nameKey(user.username), password: passwordHash })
-            .returning('id')
-            .executeTakeFirstOrThrow();
-          return made.id;
-        }, null),
-      ),
+    insert: ({ passwordHash, ...row }) => {
+      let made: number | null = null;
+      return recorder.change(
+        user,
+        toldUser(() => made),
+        (db) =>
+          unlessTaken(async () => {
+            const values = { ...row, name_key: nameKey(row.username), password: passwordHash };
+            made = (await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id;
+            return made;
+          }, null),
+      );
+    },
     update: (id, { passwordHash, ...change }) =>
-      file.use(async (db) => {
-        const set = passwordHash === undefined ? change : { ...change, password: passwordHash };
-        if (Object.keys(set).length > 0) await db.updateTable('users').set(set).where('id', '=', id).execute();
-      }),
+      recorder.change(
+        user,
+        toldUser(() => id),
+        async (db) => {
+          const set = passwordHash === undefined ? change : { ...change, password: passwordHash };
+          if (Object.keys(set).length > 0) await db.updateTable('users').set(set).where('id', '=', id).execute();
+        },
+      ),
     remove: (id) =>
-      file.use(async (db) => {
-        await db.deleteFrom('users').where('id', '=', id).execute();
-      }),
+      recorder.change(
+        user,
+        toldUser(() => id),
+        async (db) => {
+          await db.deleteFrom('users').where('id', '=', id).execute();
+        },
+      ),
   };
 }
 
-export function groupStore(file: DatabaseFile): GroupStore {
+export function groupStore(file: DatabaseFile, recorder: Recorder): GroupStore {
   return {
     list: () => file.use((db) => db.selectFrom('groups').select(['id', 'name']).orderBy('id').execute()),
-    insert: (name) =>
-      file.use((db) =>
-        unlessTaken(async () => {
-          const row = { name, name_key: nameKey(name) };
-          return (await db.insertInto('groups').values(row).returning('id').executeTakeFirstOrThrow()).id;
-        }, null),
-      ),
+    insert: (name) => {
+      let made: number | null = null;
+      return recorder.change(
+        group,
+        toldGroup(() => made),
+        (db) =>
+          unlessTaken(async () => {
+            const row = { name, name_key: nameKey(name) };
+            made = (await db.insertInto('groups').values(row).returning('id').executeTakeFirstOrThrow()).id;
+            return made;
+          }, null),
+      );
+    },
     rename: (id, name) =>
-      file.use((db) =>
-        unlessTaken(async () => {
-          await db
-            .updateTable('groups')
-            .set({ name, name_key: nameKey(name) })
-            .where('id', '=', id)
-            .execute();
-          return true;
-        }, false),
+      recorder.change(
+        group,
+        toldGroup(() => id),
+        (db) =>
+          unlessTaken(async () => {
+            await db
+              .updateTable('groups')
+              .set({ name, name_key: nameKey(name) })
+              .where('id', '=', id)
+              .execute();
+            return true;
+          }, false),
       ),
     removeEmpty: (id) =>
-      file.use(async (db) => {
-        const removed = await db
-          .deleteFrom('groups')
-          .where('id', '=', id)
-          .where(({ not, exists, selectFrom }) =>
-            not(exists(selectFrom('users').select('users.id').whereRef('users.group_id', '=', 'groups.id'))),
-          )
-          .executeTakeFirst();
-        return removed.numDeletedRows > 0n;
-      }),
+      recorder.change(
+        group,
+        toldGroup(() => id),
+        async (db) => {
+          const removed = await db
+            .deleteFrom('groups')
+            .where('id', '=', id)
+            .where(({ not, exists, selectFrom }) =>
+              not(exists(selectFrom('users').select('users.id').whereRef('users.group_id', '=', 'groups.id'))),
+            )
+            .executeTakeFirst();
+          return removed.numDeletedRows > 0n;
+        },
+      ),
   };
 }

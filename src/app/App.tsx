@@ -1,6 +1,7 @@
 import { ServicesProvider, type Services } from '#hooks/services.tsx';
 import { Confirmations } from '#ui/Confirm.tsx';
 import { ThemeProvider } from '#ui/ThemeProvider.tsx';
+import { IconProvider } from '#ui/Icon.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import type { Installation } from './install.ts';
@@ -23,11 +24,13 @@ export function App({ services, version, installation }: AppProps) {
       <ErrorBoundary>
         <ServicesProvider value={services}>
           <FrameContext value={{ theme, chooseTheme, version, installation }}>
-            <Toasts>
-              <Confirmations>
-                <AppRoutes />
-              </Confirmations>
-            </Toasts>
+            <IconProvider value={services.icons}>
+              <Toasts>
+                <Confirmations>
+                  <AppRoutes />
+                </Confirmations>
+              </Toasts>
+            </IconProvider>
           </FrameContext>
         </ServicesProvider>
       </ErrorBoundary>

@@ -20,6 +20,7 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
   {
     title: 'Fields of a form',
     shortcuts: [
+      { keys: [isMac ? '⌘' : 'Ctrl', 'Enter'], does: 'Run the form' },
       { keys: ['Alt', '↓'], does: 'Open the list or the calendar of a field' },
       { keys: ['↑', '↓'], does: 'Move in an open list' },
       { keys: ['Enter'], does: 'Take what is marked' },

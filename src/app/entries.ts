@@ -38,8 +38,10 @@ export function useEntries({ about, aboutMe, logout, shortcuts, install }: Doing
     areas: [
       ...(can('open designer') ? [{ label: 'Designer', to: '/designer' }] : []),
       ...(can('open settings') ? [{ label: 'Settings', to: '/settings', isAt: isAdminPath }] : []),
+      ...(can('read server log') ? [{ label: 'Logs', to: '/logs' }] : []),
     ],
     help: [
+      { label: 'Reference guide', to: '/reference-guide', isAt: (pathname) => pathname.startsWith('/reference-guide') },
       { label: 'Documentation', href: documentationUrl },
       { label: 'Api docs', href: '/api-docs' },
       { label: 'Keyboard shortcuts', run: shortcuts },

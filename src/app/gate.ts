@@ -37,7 +37,8 @@ export function safeFrom(from: string | null): string | null {
  * who is not is told what is in the way.
  */
 export function passage(arrival: Arrival): Passage {
-  const [page = '/', query = ''] = arrival.path.split('?');
+  const [place = '/'] = arrival.path.split('#');
+  const [page = '/', query = ''] = place.split('?');
   if (page === '/install') return show;
   const obstacle = obstacleOf(arrival);
   if (obstacle === 'wait') return wait;

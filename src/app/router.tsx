@@ -20,6 +20,9 @@ const pages: Readonly<Record<string, Later<object>>> = {
   '/install': page(async () => (await import('#features/setup/InstallPage.tsx')).InstallPage),
   '/designer': page(async () => (await import('#features/designer/DesignerPage.tsx')).DesignerPage),
   ...Object.fromEntries(adminSlugs.map((slug) => [`/${slug}`, AdminArea])),
+  '/logs': page(async () => (await import('#features/server-log/ServerLogPage.tsx')).ServerLogPage),
+  // One route for all its pages: the guide is read once.
+  '/reference-guide/*': page(async () => (await import('#features/reference-guide/ReferenceGuidePage.tsx')).ReferenceGuidePage),
   '*': page(async () => (await import('#features/setup/NotFoundPage.tsx')).NotFoundPage),
 };
 

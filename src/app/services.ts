@@ -10,6 +10,7 @@ import { runConnection } from '#sync/run/connection.ts';
 import type { LocalScripts } from '#sync/run/local-scripts.ts';
 import { observable, type Observable, type Settable } from '#sync/run/observable.ts';
 import { keepPortal, type PortalState } from '#sync/run/portal-keeper.ts';
+import { keepIcons } from '#sync/run/icons.ts';
 import { runSetup, type SetupRunner } from '#sync/run/setup.ts';
 import { runWipe } from '#sync/run/wiping.ts';
 import { browserTabs } from '#sync/run/tab-words.ts';
@@ -52,7 +53,8 @@ export function createServices(): Services {
   const origin = location.origin;
   const wipe = runWipe(kept, world.clock);
   const setup = runSetup(api, connection, world);
-  const portal = keepPortal(session, origin, api, connection, world, async () => {
+  const icons = keepIcons(world.clock);
+  const portal = keepPortal(session, origin, api, connection, world, icons, async () => {
     const { openPortal } = (await import('./signed-in.ts')).signedIn;
     return (opening) => openPortal({ ...opening, follows: () => setup.knows('output') });
   });
@@ -69,6 +71,7 @@ export function createServices(): Services {
     scripts: lateScripts(world.clock),
     setup,
     portal,
+    icons,
     wipe,
     busy,
     notices,

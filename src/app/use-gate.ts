@@ -8,10 +8,10 @@ import { passage, safeFrom, type Passage } from './gate.ts';
 /** Whether the page at this address may be shown now, and where to go if not. */
 export function useGate(): Passage {
   const { setup, portal, wipe } = useServices();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
   const session = useSession();
   return passage({
-    path: pathname + search,
+    path: pathname + search + hash,
     setup: useObservable(setup.state),
     isSignedIn: session.at === 'signed-in',
     mayChangePassword: session.at === 'signed-in' && can(session.user, 'change own password'),

@@ -12,8 +12,10 @@ export interface AppVersion {
 
 /** How often an open tab asks for a new version. Milliseconds. */
 const updateEveryMs = 30 * 60_000;
-/** A page that is never idle gets the worker then. */
+/** A page that is never idle, or shows nothing for so long, gets the worker then. */
 const idleMs = 1000;
+const busyMs = 5000;
+const lookMs = 100;
 
 /**
  * Registers the service worker, which then fetches the whole app: not while the first page still needs the connections. Without one
@@ -30,8 +32,23 @@ export function registerWorker(drawn: Promise<unknown>): AppVersion {
     if (isControlled) location.reload();
     isControlled = true;
   });
-  const registered = drawn.then(whenIdle).then(() => register(isWaiting));
+  const registered = drawn
+    .then(whenShown)
+    .then(whenIdle)
+    .then(() => register(isWaiting));
   return { isWaiting, take: () => void registered.then((workbox) => workbox?.messageSkipWaiting()) };
+}
+
+/** What still waits for its contents says so. */
+function whenShown(): Promise<void> {
+  return new Promise((resolve) => {
+    const until = performance.now() + busyMs;
+    const look = (): void => {
+      if (document.querySelector('main [aria-busy=true], .first-paint') === null || performance.now() > until) resolve();
+      else setTimeout(look, lookMs);
+    };
+    look();
+  });
 }
 
 /** Not every browser says when it is idle. */

@@ -106,8 +106,15 @@ export const restoreBackup = endpoint({
   query: v.object({ backupBeforeRestore: v.optional(v.string()) }),
 });
 
-/** Copies the forms file into the settings, where it takes the place of the file (contract 10.10). */
-export const importForms = endpoint({ ...write, access: 'settings', method: 'PUT', path: '/settings/importFormsFileFromYaml' });
+/** Copies the forms file into the settings, where it takes the place of the file (contract 10.10). The message is for people. */
+export const importForms = endpoint({
+  ...write,
+  access: 'settings',
+  method: 'PUT',
+  path: '/settings/importFormsFileFromYaml',
+  output: v.string(),
+  reply: 'message',
+});
 
 /** Who edits the portal now. `created` is local to the server, `YYYY-MM-DD HH:mm:ss`. */
 export const DesignerLock = v.object({ username: v.string(), type: v.string(), created: v.string() });

@@ -18,6 +18,9 @@ export interface Fact<N extends FactName> {
   readonly value: FactValue<N>;
 }
 
+// On by itself wherever the server is on the same machine, and then it notes where every promise came from.
+Dexie.debug = false;
+
 /** What the server said. May be dropped at any moment, and is, when it cannot be read. */
 export class CacheDatabase extends Dexie {
   declare readonly facts: Table<FactRow, FactName>;
@@ -180,7 +183,7 @@ export class CacheDatabase extends Dexie {
 const rowBytes = 500;
 
 /** The part of a config that the catalogue reads; a form whose tile cannot be read is named among the problems. */
-function catalogueOf(config: Config): FactValue<'catalogue'> {
+export function catalogueOf(config: Config): FactValue<'catalogue'> {
   const summaries: FormSummary[] = [];
   const problems = [...(config.errors ?? []), ...(config.warnings ?? [])];
   for (const form of config.forms) {

@@ -19,6 +19,14 @@ export interface Databases {
   readonly workLasts: boolean;
 }
 
+/** What is read of each database as soon as it is open. A cache that cannot be read by it is dropped. */
+export interface FirstReads {
+  readonly cache: (cache: CacheDatabase) => PromiseLike<unknown>;
+  readonly work: (work: WorkDatabase) => PromiseLike<unknown>;
+}
+
+const anything: FirstReads = { cache: (cache) => cache.facts.count(), work: () => Promise.resolve() };
+
 /** A storage that says nothing for so long is not waited for: a person is told within two seconds. */
 const patienceMs = 1500;
 
@@ -28,8 +36,11 @@ letGoWhenPageIsLeft();
  * Opens what is kept for a partition. A cache that cannot be opened is dropped and made anew; a work database never is: when it
  * was written by a newer version the error is passed on. What this browser does not open within 1.5 s is played in memory.
  */
-export async function openDatabases(partition: string, clock: Clock): Promise<Databases> {
-  const [work, cache] = await Promise.all([opened(openWork(partition, {}), clock), opened(openCache(cacheName(partition), {}), clock)]);
+export async function openDatabases(partition: string, clock: Clock, first = anything): Promise<Databases> {
+  const [work, cache] = await Promise.all([
+    opened(openWork(partition, {}, first), clock),
+    opened(openCache(cacheName(partition), {}, first), clock),
+  ]);
   const unkept = work.unkept ?? cache.unkept;
   const options = unkept === null ? {} : await inMemory();
   return joined({
@@ -106,21 +117,23 @@ async function opened<D extends Dexie>(opening: Promise<D>, clock: Clock): Promi
 const isOfNewerVersion = (error: unknown): boolean =>
   error instanceof Error && ['VersionError', 'UpgradeError', 'SchemaError'].includes(error.name);
 
-async function openWork(partition: string, options: DexieOptions): Promise<WorkDatabase> {
+async function openWork(partition: string, options: DexieOptions, first = anything): Promise<WorkDatabase> {
   const work = new WorkDatabase(workName(partition), options);
   letGo(work);
   await work.open();
   // A full device keeps them for the next time.
   await work.finishAnswers().catch(() => undefined);
+  // What cannot be read now is read, and complained about, by whoever needs it.
+  await Promise.resolve(first.work(work)).catch(() => undefined);
   return work;
 }
 
-async function openCache(name: string, options: DexieOptions): Promise<CacheDatabase> {
+async function openCache(name: string, options: DexieOptions, first = anything): Promise<CacheDatabase> {
   const cache = new CacheDatabase(name, options);
   letGo(cache);
   try {
     await cache.open();
-    await cache.facts.count();
+    await first.cache(cache);
     return cache;
   } catch (error) {
     if (isFull(error)) throw error;

@@ -25,9 +25,12 @@ export const Catalogue = v.object({
 });
 export type Catalogue = v.InferOutput<typeof Catalogue>;
 
-/** Every fact there is, with the schema of its value. */
+const IconDrawing = v.object({ box: v.string(), path: v.string() });
+
+/** Every fact there is, with the schema of its value. `icons`: drawings by the address of their file, for the first frame. */
 export const facts = {
   catalogue: Catalogue,
+  icons: v.record(v.string(), IconDrawing),
   jobs: v.array(Job),
   approvals: v.number(),
 } as const;

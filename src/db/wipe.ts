@@ -14,10 +14,11 @@ export function beginWipe(partition: string, kept: KeyValueStore): void {
 export async function finishWipe(kept: KeyValueStore): Promise<void> {
   const partitions = partitionsToWipe(kept);
   if (partitions.length === 0) return;
+  // What waits for nobody goes at once: a tab may hold the databases for long.
+  for (const partition of partitions) wipeLastWords(workName(partition));
   for (const partition of partitions) {
     await unlessDenied(() => deleted(cacheName(partition)));
     await unlessDenied(() => deleted(workName(partition)));
-    wipeLastWords(workName(partition));
   }
   await unlessDenied(forgetAnswers);
   await unlessDenied(() => sessionStorage.clear());

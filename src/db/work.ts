@@ -121,11 +121,16 @@ export class WorkDatabase extends Dexie {
 
   /** It is known what became of a launch. Where it `ran`, what it was filled in with need not be offered again. */
   async forgetLaunch(key: string, ran: boolean): Promise<void> {
-    await this.transaction('rw', this.launches, this.answers, async () => {
-      const row = await this.launches.get(key);
-      await this.launches.delete(key);
-      if (ran && row) await this.answers.delete(row.opening);
-    });
+    const opening = await this.write(() =>
+      this.transaction('rw', this.launches, this.answers, async () => {
+        const row = await this.launches.get(key);
+        await this.launches.delete(key);
+        if (!ran || !row) return null;
+        await this.answers.delete(row.opening);
+        return row.opening;
+      }),
+    );
+    if (opening !== null) forgetLastWords(this.name, [opening]);
   }
 
   /** Everything in here as one value, for the file offered before sign-out. */

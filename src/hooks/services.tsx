@@ -5,6 +5,7 @@ import type { Api } from '#api/api.ts';
 import type { Locks } from '#api/locks.ts';
 import type { SessionStore, KeyValueStore } from '#db/session-store.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
+import type { Icons } from '#sync/run/icons.ts';
 import type { LocalScripts } from '#sync/run/local-scripts.ts';
 import type { Observable } from '#sync/run/observable.ts';
 import type { PortalState } from '#sync/run/portal-keeper.ts';
@@ -26,6 +27,7 @@ export interface Services {
   readonly scripts: LocalScripts;
   readonly setup: SetupRunner;
   readonly portal: Observable<PortalState>;
+  readonly icons: Icons;
   /** Removes what was kept for people who signed out. */
   readonly wipe: WipeRunner;
   /** How many requests a person waits for. */

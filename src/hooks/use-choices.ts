@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useOpenPortal, useServices, type Services } from '#hooks/services.tsx';
+import { useRead } from '#hooks/use-read.ts';
 
 export interface Choices {
   readonly favourites: readonly string[];
@@ -9,15 +9,16 @@ export interface Choices {
   readonly opened: (form: string) => void;
 }
 
+const none: readonly string[] = [];
+
 /** The forms a person starred, and those opened last. */
 export function useFavourites(): Choices {
   const { clock, announce } = useServices();
-  const { work } = useOpenPortal().databases;
-  const favourites = useLiveQuery(() => work.favourites.orderBy('form').primaryKeys(), [work]) ?? [];
-  const recent = useLiveQuery(() => work.recent.orderBy('at').reverse().primaryKeys(), [work]) ?? [];
+  const { databases } = useOpenPortal();
+  const { work } = databases;
   return {
-    favourites,
-    recent,
+    favourites: useRead(databases, 'favourites') ?? none,
+    recent: useRead(databases, 'recent') ?? none,
     toggle: (form) => keeping(work.toggleFavourite(form, clock.now()), announce),
     opened: (form) => keeping(work.remember(form, clock.now()), announce),
   };
@@ -26,8 +27,9 @@ export function useFavourites(): Choices {
 /** A choice about how something is shown, kept for this person on this device. */
 export function useViewSetting<T extends string>(name: string, fallback: T): readonly [T, (value: T) => void] {
   const { announce } = useServices();
-  const { work } = useOpenPortal().databases;
-  const row = useLiveQuery(() => work.settings.get(name), [work, name]);
+  const { databases } = useOpenPortal();
+  const { work } = databases;
+  const row = useRead(databases, 'settings')?.find((setting) => setting.name === name);
   return [(row?.value as T | undefined) ?? fallback, (value) => keeping(work.choose(name, value), announce)];
 }
 

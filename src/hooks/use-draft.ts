@@ -13,7 +13,9 @@ export const DraftProvider = Place.Provider;
 const nowhere = (): (() => void) => () => undefined;
 
 /** One of them, kept like a value of the form: it survives a kill of the tab (P1). Outside of a field that may be kept it is nothing. */
-export function useDraft(part: 'row' | 'search' | 'time'): readonly [Unfinished | undefined, (draft: Unfinished | undefined) => void] {
+export function useDraft(
+  part: 'row' | 'search' | 'search-chosen' | 'time',
+): readonly [Unfinished | undefined, (draft: Unfinished | undefined) => void] {
   const place = useContext(Place);
   const key = `${part} ${place?.field}`;
   const draft = useSyncExternalStore(place?.drafts.subscribe ?? nowhere, () => place?.drafts.of(key));

@@ -1,11 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
 import { usePortalState } from '#hooks/services.tsx';
-
-const none: ReadonlySet<string> = new Set();
+import { useRead } from '#hooks/use-read.ts';
 
 /** The forms of which something is kept. */
 export function useHalfFilledForms(): ReadonlySet<string> {
   const state = usePortalState();
-  const work = state.at === 'open' ? state.portal.databases.work : null;
-  return useLiveQuery(async () => new Set((await work?.halfFilled())?.map(({ form }) => form)), [work]) ?? none;
+  const rows = useRead(state.at === 'open' ? state.portal.databases : null, 'halfFilled');
+  return useMemo(() => new Set(rows?.map(({ form }) => form)), [rows]);
 }

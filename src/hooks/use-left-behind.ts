@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useOpenPortal, useServices } from '#hooks/services.tsx';
 import { saveFile } from '#hooks/use-jobs.ts';
+import { useRead } from '#hooks/use-read.ts';
 import type { Kept } from '#sync/half-filled.ts';
 import { editedPlace } from '#sync/settings-edits.ts';
 import { withoutSecrets } from '#sync/secrets.ts';
@@ -27,8 +27,9 @@ const none: readonly Kept[] = [];
 /** @param isGone whether the form of this name cannot be opened */
 export function useLeftBehind(isGone: (form: string) => boolean): LeftBehind {
   const { announce } = useServices();
-  const { work } = useOpenPortal().databases;
-  const rows: readonly Kept[] = useLiveQuery(() => work.halfFilled(), [work]) ?? none;
+  const { databases } = useOpenPortal();
+  const { work } = databases;
+  const rows: readonly Kept[] = useRead(databases, 'halfFilled') ?? none;
   const [discarded, setDiscarded] = useState(none);
   const gone = rows.filter(({ form }) => editedPlace(form) === null && isGone(form));
   const trying = (change: Promise<void>): void => {

@@ -8,6 +8,8 @@ import { useObservable, useOpenPortal, usePortalState } from '#hooks/services.ts
 import { useIsOnline } from '#hooks/use-connection.ts';
 import { useUser } from '#hooks/use-session.ts';
 import { useHasSpoken } from '#hooks/use-setup.ts';
+import { useRead } from '#hooks/use-read.ts';
+import { firstForm } from '#sync/run/first-view.ts';
 
 export type PortalView =
   | { readonly at: 'loading' }
@@ -31,11 +33,14 @@ const none: readonly FormSummary[] = [];
 /** Catalogue and categories as last read. */
 export function usePortal(): PortalView {
   const user = useUser();
-  const { databases, config } = useOpenPortal();
+  const { databases, config, freshConfig } = useOpenPortal();
   const failure = useObservable(config.failure);
   const isOnline = useIsOnline();
   const hasSpoken = useHasSpoken();
-  const fact = useLiveQuery(() => databases.cache.fact('catalogue'), [databases]);
+  const fresh = useObservable(freshConfig);
+  // The first answer of the server is drawn while it is kept.
+  const kept = useRead(databases, 'catalogue');
+  const fact = kept ?? fresh?.fact ?? kept;
   const summaries = fact?.value.summaries ?? none;
   const forms = useMemo(
     () => summaries.filter((form) => can(user, 'open form', form)).sort((a, b) => compare(a.name, b.name)),
@@ -73,28 +78,34 @@ export type FormView =
 /** One form as last read, if this person may open it. */
 export function useForm(name: string): FormView {
   const user = useUser();
-  const { databases, config } = useOpenPortal();
+  const { databases, config, freshConfig } = useOpenPortal();
+  const fresh = useObservable(freshConfig);
   const failure = useObservable(config.failure);
   const isOnline = useIsOnline();
   const hasSpoken = useHasSpoken();
-  const known = useLiveQuery(async () => {
-    const [fact, row] = await Promise.all([databases.cache.fact('catalogue'), databases.cache.form(name)]);
-    return { fact, row };
-  }, [databases, name]);
+  const kept = useLiveQuery(
+    async () => {
+      const [fact, row] = await Promise.all([databases.cache.fact('catalogue'), databases.cache.form(name)]);
+      return { fact, form: row?.form ?? null };
+    },
+    [databases, name],
+    firstForm(databases, name),
+  );
+  // The first answer of the server is drawn while it is kept.
+  const known = kept?.fact || fresh === null ? kept : { fact: fresh.fact, form: fresh.forms.find((it) => it.name === name) ?? null };
   if (known === undefined) return { at: 'loading' };
-  const { fact, row } = known;
+  const { fact, form } = known;
   if (fact === null) return failure || !isOnline ? { at: 'missing', why: 'not cached' } : { at: 'loading' };
-  // For a moment after the name changed, the row is still that of the form before.
-  if (row !== null && row.form.name !== name) return { at: 'loading' };
-  if (row === null) return { at: 'missing', why: 'unknown' };
-  const roles = row.form['roles'];
+  // For a moment after the name changed, the form is still the one before.
+  if (form !== null && form.name !== name) return { at: 'loading' };
+  if (form === null) return { at: 'missing', why: 'unknown' };
+  const roles = form['roles'];
   if (!can(user, 'open form', { roles: Array.isArray(roles) ? roles : [] })) return { at: 'missing', why: 'denied' };
-  return { at: 'ready', form: row.form, constants: fact.value.constants, asOf: fact.at, live: isOnline && hasSpoken && failure === null };
+  return { at: 'ready', form, constants: fact.value.constants, asOf: fact.at, live: isOnline && hasSpoken && failure === null };
 }
 
 /** How many jobs wait for this person; 0 while unknown. */
 export function useApprovals(): number {
   const state = usePortalState();
-  const cache = state.at === 'open' ? state.portal.databases.cache : null;
-  return useLiveQuery(async () => (await cache?.fact('approvals'))?.value ?? 0, [cache]) ?? 0;
+  return useRead(state.at === 'open' ? state.portal.databases : null, 'approvals')?.value ?? 0;
 }

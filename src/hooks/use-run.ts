@@ -5,7 +5,6 @@ import { fail, ok } from '#lib/result.ts';
 import { reasonOf } from '#contract/failure.ts';
 import { runOf } from '#contract/job-status.ts';
 import { isNoSuchJob, launchJob, listJobs, settleLaunch } from '#contract/jobs.ts';
-import { version } from '#contract/setup.ts';
 import { fieldOf } from '#engine/index.ts';
 import { readActions, type Action, type FormActions } from '#sync/actions.ts';
 import { messageOf, type Launch, type LaunchEvent, type RunStatus, type Sent } from '#sync/launch-state.ts';
@@ -132,7 +131,7 @@ function useRunWorld(
   actions: FormActions,
   hide: (is: boolean) => void,
 ): RunWorld {
-  const { api, clock, connection } = useServices();
+  const { api, clock, connection, setup } = useServices();
   const { jobs, approvals } = useOpenPortal();
   const { abort }: JobActions = useJobActions();
   const user = useUser();
@@ -163,7 +162,7 @@ function useRunWorld(
       return value instanceof File ? value : null;
     },
     upload: api.upload,
-    search: (sent) => lookFor(api, sent, { form: nameOf(store), user: user.username, userType: user.type }),
+    search: (sent) => lookFor(api, setup, sent, { form: nameOf(store), user: user.username, userType: user.type }),
     countApprovals: () => void approvals.ask(),
     act: (action, jobId) => act(action, jobId, { store, navigate, reload, hide, onCleared }),
   };
@@ -176,11 +175,13 @@ const searchedRecords = '100';
 /** A server that knows launches by their keys says what became of this one; of others the job list is read. */
 async function lookFor(
   api: Services['api'],
+  setup: Services['setup'],
   { key, since, after }: Sent,
   mine: Pick<Parameters<typeof candidates>[1], 'form' | 'user' | 'userType'>,
 ): Promise<Searched> {
-  const server = await api.call(version, {});
-  if (server.ok && server.value.output.knows.includes('launches')) {
+  // After a reload a launch is looked for before anything else is known.
+  if (setup.version.current() === null) await setup.loadVersion();
+  if (setup.knows('launches')) {
     const fate = await api.call(settleLaunch, { params: { key } });
     if (!fate.ok) return { at: 'searched', found: null };
     const { job, refusal } = fate.value;

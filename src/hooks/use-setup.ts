@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#lib/result.ts';
 import type { Failure } from '#contract/failure.ts';
-import { install, type CheckStatus, type SchemaState } from '#contract/setup.ts';
+import { install, type Addition, type CheckStatus, type SchemaState } from '#contract/setup.ts';
 import { useObservable, useServices } from '#hooks/services.tsx';
 import { observable } from '#sync/run/observable.ts';
 
@@ -69,6 +69,13 @@ export function useConfigProblem(): string | null {
 /** The server's version; null while unknown. */
 export function useVersion(): string | null {
   return useObservable(useServices().setup.version);
+}
+
+/** Whether the server says that it knows something more than AnsibleForms. Nothing is known while its version is not. */
+export function useKnowing(): (addition: Addition) => boolean {
+  const { setup } = useServices();
+  useObservable(setup.version);
+  return (addition) => setup.knows(addition);
 }
 
 /** Whether the server has answered this page. What is drawn from this device before that carries its age (P5). */

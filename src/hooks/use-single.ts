@@ -1,5 +1,6 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { ok, type Result } from '#lib/result.ts';
+import type { CheckAnswer } from '#contract/admin/check.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/failure.ts';
 import { useServices } from '#hooks/services.tsx';
@@ -18,14 +19,18 @@ export interface SingleKind extends RowKind {
   readonly update: Endpoint<string, undefined, Schema, Schema>;
 }
 
-/** A question that tries values without keeping them: its message is for people. */
-export type CheckEndpoint = Endpoint<string, undefined, Schema, v.GenericSchema<unknown, string>>;
+/** A question that tries values without keeping them. */
+export type CheckEndpoint = Endpoint<string, undefined, Schema, v.GenericSchema<unknown, CheckAnswer>>;
 
 export interface SingleActions {
   readonly refresh: () => Promise<Result<void, Failure>>;
   readonly save: (change: Change) => Promise<Written>;
   /** Tries what stands in the editor; a secret that was not replaced is the stored one. `more` goes along, e.g. who gets the test mail. */
-  readonly check: (endpoint: CheckEndpoint, change: Pick<Change, 'mine' | 'replaced'>, more?: Values) => Promise<Result<string, Failure>>;
+  readonly check: (
+    endpoint: CheckEndpoint,
+    change: Pick<Change, 'mine' | 'replaced'>,
+    more?: Values,
+  ) => Promise<Result<CheckAnswer, Failure>>;
 }
 
 /** A check goes over a network to somebody else. */

@@ -60,6 +60,8 @@ export type Launch = { readonly attempt: number; readonly newest: number } & (
       readonly trouble: string | null;
       /** It ended once, waiting for approval, and goes on. */
       readonly again: boolean;
+      /** It was running when the form was opened: it keeps nobody from running the form. */
+      readonly rejoined: boolean;
     }
   | {
       readonly at: 'finished';
@@ -68,6 +70,7 @@ export type Launch = { readonly attempt: number; readonly newest: number } & (
       readonly message: string;
       /** It waits for approval: it may go on. */
       readonly waiting: boolean;
+      readonly rejoined: boolean;
     }
   | { readonly at: 'refused'; readonly message: string; readonly reason: string }
   | ({ readonly at: 'lost'; readonly looking: boolean; readonly found: readonly Candidate[] | null } & Sent)
@@ -107,6 +110,8 @@ export type LaunchEvent =
   /** A launch that an earlier page sent. */
   | ({ readonly type: 'resumed'; readonly attempt: number } & Sent)
   | { readonly type: 'searchAsked' }
+  /** The form was opened while this job of it was running. */
+  | { readonly type: 'rejoined'; readonly jobId: number }
   | { readonly type: 'recognised'; readonly jobId: number }
   /** A poll was answered. `settled`: the last poll after the end was made. `waiting`: the job waits for approval. */
   | {

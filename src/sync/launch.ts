@@ -46,6 +46,10 @@ export function step(launch: Launch, event: LaunchEvent): Step {
       return searched(launch, event);
     case 'resumed':
       return resumed(launch, event);
+    case 'rejoined':
+      // U22: whatever the person did meanwhile comes first.
+      if (launch.at !== 'idle' || launch.attempt > 0) return [launch, []];
+      return [follow({ attempt: 1, newest: launch.newest }, event.jobId, 'job is running', true), []];
     case 'seen':
       return seen(launch, event);
     case 'gone':
@@ -59,13 +63,14 @@ export function step(launch: Launch, event: LaunchEvent): Step {
   }
 }
 
-/** A run that has not come to its end: another one may not begin. */
-export const isUnderWay = ({ at }: Launch): boolean => at !== 'idle' && at !== 'finished' && at !== 'refused';
+/** A run that has not come to its end: another one may not begin. U22: one that an earlier page began holds up nobody. */
+export const isUnderWay = (launch: Launch): boolean =>
+  launch.at === 'following' ? !launch.rejoined : launch.at !== 'idle' && launch.at !== 'finished' && launch.at !== 'refused';
 
 /** U4: whether there is a job that can be aborted. */
 export const canAbort = (launch: Launch): boolean => launch.at === 'following' && launch.status === 'info' && !launch.aborting;
 
-const follow = ({ attempt, newest }: Launch, jobId: number, message: string): Launch => ({
+const follow = ({ attempt, newest }: Pick<Launch, 'attempt' | 'newest'>, jobId: number, message: string, rejoined = false): Launch => ({
   at: 'following',
   attempt,
   newest: Math.max(newest, jobId),
@@ -75,6 +80,7 @@ const follow = ({ attempt, newest }: Launch, jobId: number, message: string): La
   aborting: false,
   trouble: null,
   again: false,
+  rejoined,
 });
 
 function answered(launch: Launch, event: Of<'launched' | 'refused' | 'unheard' | 'signedOut'>): Step {
@@ -154,15 +160,20 @@ function seen(launch: Launch, event: Of<'seen'>): Step {
   const { jobId, message, settled, waiting } = event;
   const status = readStatus(event.status);
   if (launch.at === 'finished' && launch.jobId === jobId && launch.waiting && !waiting) {
-    const resumed = { ...follow(launch, jobId, message), again: true };
-    return seen(resumed, event);
+    const goesOn = { ...follow(launch, jobId, message, launch.rejoined), again: true };
+    return seen(goesOn, event);
   }
   if (launch.at !== 'following' || launch.jobId !== jobId) return [launch, []];
   if (status === 'info' || !settled) return [{ ...launch, status, message, trouble: null }, []];
-  const { attempt, newest, again } = launch;
+  const { attempt, newest, again, rejoined } = launch;
   return [
-    { at: 'finished', attempt, newest, jobId, status, message, waiting },
-    [{ do: 'act', on: occasionsOf(status, again), jobId }, say(status, message || status), { do: 'countApprovals' }],
+    { at: 'finished', attempt, newest, jobId, status, message, waiting, rejoined },
+    [
+      // U22: who only looks in is not led away.
+      ...(rejoined ? [] : [{ do: 'act', on: occasionsOf(status, again), jobId } as const]),
+      say(status, message || status),
+      { do: 'countApprovals' },
+    ],
   ];
 }
 
@@ -170,10 +181,10 @@ function seen(launch: Launch, event: Of<'seen'>): Step {
 function gone(launch: Launch, jobId: number): Step {
   const isWaiting = launch.at === 'finished' && launch.waiting;
   if ((launch.at !== 'following' && !isWaiting) || launch.jobId !== jobId) return [launch, []];
-  const { attempt, newest } = launch;
+  const { attempt, newest, rejoined } = launch;
   const message = `Job ${jobId} was deleted`;
   return [
-    { at: 'finished', attempt, newest, jobId, status: 'warning', message, waiting: false },
+    { at: 'finished', attempt, newest, jobId, status: 'warning', message, waiting: false, rejoined },
     [say('warning', message), { do: 'countApprovals' }],
   ];
 }

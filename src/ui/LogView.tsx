@@ -8,7 +8,7 @@ import { useFollow } from './use-follow.ts';
 import { useMedia } from './use-media.ts';
 
 export interface LogViewProps {
-  /** Markup of job output, one line each; a plain text is the line of that number, a `LogLine` carries its own. */
+  /** Markup of a log, one line each; a plain text is the line of that number, a `LogLine` carries its own. */
   readonly lines: readonly (string | LogLine)[];
   /** More lines are coming: stay at the end until the reader scrolls up. */
   readonly follow: boolean;
@@ -17,10 +17,12 @@ export interface LogViewProps {
   readonly toolbar?: ReactNode;
   /** What a reader has to know of the lines, in a few words. */
   readonly note?: string | undefined;
+  /** Shows what else there is to a line that has more; always the same function. */
+  readonly onMore?: (at: number) => void;
 }
 
-/** The output of a job. Only the lines on screen exist in the page, so its length costs nothing. */
-export function LogView({ lines, follow, name, toolbar, note }: LogViewProps) {
+/** The output of a job, or another log. Only the lines on screen exist in the page, so its length costs nothing. */
+export function LogView({ lines, follow, name, toolbar, note, onMore }: LogViewProps) {
   const narrow = useMedia('(max-width: 820px)');
   const [wrapChosen, setWrap] = useState<boolean | null>(null);
   const wraps = wrapChosen ?? narrow;
@@ -47,9 +49,10 @@ export function LogView({ lines, follow, name, toolbar, note }: LogViewProps) {
           aria-live="off"
           aria-label={name}
         >
-          {(line, index) => (
-            <Line key={index} number={typeof line === 'string' ? index : line.at} html={typeof line === 'string' ? line : line.html} />
-          )}
+          {(line, index) => {
+            const { at, html, hasMore = false }: LogLine = typeof line === 'string' ? { at: index, html: line } : line;
+            return <Line key={index} number={at} html={html} onMore={hasMore ? onMore : undefined} />;
+          }}
         </VList>
         {!atEnd && (
           <Button className={styles['jump']} size="small" icon={<ArrowDownRegular />} onClick={jump}>
@@ -61,10 +64,21 @@ export function LogView({ lines, follow, name, toolbar, note }: LogViewProps) {
   );
 }
 
-const Line = memo(function Line({ number, html }: { readonly number: number; readonly html: string }) {
+interface LineProps {
+  readonly number: number;
+  readonly html: string;
+  readonly onMore?: ((at: number) => void) | undefined;
+}
+
+const Line = memo(function Line({ number, html, onMore }: LineProps) {
   const fill = useCallback((node: HTMLElement | null) => node?.replaceChildren(lineNodes(html)), [html]);
   return (
     <div className={styles['line']} data-number={number + 1}>
+      {onMore && (
+        <button type="button" className={styles['more']} aria-label={`All of line ${number + 1}`} onClick={() => onMore(number)}>
+          {'{…}'}
+        </button>
+      )}
       <code ref={fill} />
     </div>
   );

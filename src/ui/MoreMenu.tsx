@@ -62,7 +62,7 @@ function Entries({ entries, onDone }: { readonly entries: readonly MenuEntry[]; 
               {label}
             </button>
           ) : (
-            <Checkbox label={label} checked={checked} onChange={onPress} />
+            <Checkbox className={styles['switch'] ?? ''} label={label} checked={checked} onChange={onPress} />
           )}
         </li>
       ))}

@@ -6,6 +6,8 @@ import { bulmaClass } from './names.ts';
 export interface LogLine {
   readonly at: number;
   readonly html: string;
+  /** There is more to it than is written here. */
+  readonly hasMore?: boolean;
 }
 
 const ansi = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];

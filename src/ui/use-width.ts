@@ -7,6 +7,8 @@ export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>
   useLayoutEffect(() => {
     const element = elementRef.current;
     if (element === null) return undefined;
+    // For the first frame; what the observer tells comes after it.
+    setWidth(element.clientWidth);
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
     observer.observe(element);
     return () => observer.disconnect();

@@ -53,7 +53,9 @@ test('a check with another address does not hand a stored secret to it, and says
       for (const more of path === '/awx' ? [{}, { use_credentials: true }] : [{}]) {
         const answer = (await as(admin, 'POST', check, { ...body, ...more, ...elsewhere[path] })).body;
         expect(answer.status, path).toBe('error');
-        expect(`${answer.message} ${answer.data.error}`, path).toMatch(/is for .+\.lab only\. Enter the (password|secret|token) to check/);
+        expect(`${answer.message} ${answer.data.error}`, path).toMatch(
+          /is for .+\.lab(:\d+)? only\. Enter the (password|secret|token) to check/,
+        );
       }
     }
   }
@@ -74,4 +76,70 @@ test('a row that is read and sent back as it is keeps its secret', async () => {
     expect((await as(admin, 'PUT', path, row)).body.status, path).toBe('success');
     expect((await as(admin, 'GET', path)).body.data.output, path).toEqual(row);
   }
+});
+
+test('a row that is pointed elsewhere does not take its stored secret along, and nothing of it changes', async () => {
+  const { as, admin, services } = await attacked();
+  const { host, port, heard } = await listener();
+  const elsewhere: Readonly<Record<keyof typeof stored, object>> = {
+    '/ldap': { server: host, port },
+    '/oidc': { issuer: `http://${host}:${port}` },
+    '/awx': { uri: `http://${host}:${port}` },
+    '/settings': { mail_server: host, mail_port: port },
+  };
+  for (const [path, values] of Object.entries(stored) as [keyof typeof stored, object][]) {
+    await as(admin, 'PUT', path, values);
+    const row = (await as(admin, 'GET', path)).body.data.output;
+    for (const blank of ['', '**********', undefined]) {
+      const body = { ...row, ...Object.fromEntries(secrets.map((name) => [name, blank])), ...elsewhere[path] };
+      const answer = (await as(admin, 'PUT', path, body)).body;
+      expect([answer.status, answer.data.error], path).toEqual([
+        'error',
+        expect.stringMatching(/is for .+ only\. Enter the .+ for .+; nothing was changed/),
+      ]);
+    }
+    expect((await as(admin, 'GET', path)).body.data.output, path).toEqual(row);
+    // A blank place between the two changes nothing of it.
+    const blanked = { ...row, server: '', issuer: '', uri: '', mail_server: '' };
+    expect((await as(admin, 'PUT', path, blanked)).body.status, path).toBe('success');
+    expect((await as(admin, 'PUT', path, { ...row, ...elsewhere[path] })).body.data.error, path).toContain('is for no host yet only');
+    const check = path === '/settings' ? '/settings/mailcheck' : `${path}/check`;
+    await as(admin, 'POST', check, { ...row, ...elsewhere[path], to: 'a@b.example' });
+  }
+  await as(admin, 'PUT', '/credential/1', { host: 'db.lab', port: 5432, password: kept });
+  for (const place of [{ host }, { host: '' }, { port: 1 }]) {
+    const answer = (await as(admin, 'PUT', '/credential/1', place)).body;
+    expect([answer.status, answer.data.error]).toEqual(['error', expect.stringContaining('The stored password is for ')]);
+  }
+  expect((await services.credentials.named('REFDB'))?.password).toBe(kept);
+  await as(admin, 'GET', '/credential/testdb/1');
+  expect(heard.join('')).not.toContain(kept);
+});
+
+test('whoever enters a secret may send it anywhere; another one of the row does not go along', async () => {
+  const { as, admin, services } = await attacked();
+  await as(admin, 'PUT', '/awx', stored['/awx']);
+  const moved = { ...stored['/awx'], uri: 'https://other.lab', token: '**********', password: 'new', use_credentials: true };
+  expect((await as(admin, 'PUT', '/awx', moved)).body.status).toBe('success');
+  expect((await as(admin, 'GET', '/awx')).body.data.output).toMatchObject({
+    uri: 'https://other.lab',
+    password_set: true,
+    token_set: false,
+  });
+  expect((await as(admin, 'PUT', '/credential/1', { host: 'other.lab', password: 'new' })).body.status).toBe('success');
+  expect(await services.credentials.named('REFDB')).toMatchObject({ host: 'other.lab', password: 'new' });
+});
+
+test('the password of a repository does not go to another address of git', async () => {
+  const { as, admin } = await attacked();
+  const { host, port, heard } = await listener();
+  const uri = `http://${host}:${port}`;
+  const made = { name: 'kept', uri: 'https://git.invalid/a.git', user: 'u', password: kept };
+  expect((await as(admin, 'POST', '/repository', made)).body.status).toBe('success');
+  for (const change of [{ uri: `${uri}/a.git` }, { uri: `${uri}/a.git`, password: '**********' }])
+    expect((await as(admin, 'PUT', '/repository/kept', change)).body.data.error).toContain(
+      'The stored password is for https://git.invalid/a.git only',
+    );
+  expect((await as(admin, 'PUT', '/repository/kept', { uri: 'https://git.invalid/b.git' })).body.status).toBe('success');
+  expect(heard).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ownCertificate } from '#tests/support/mail-sink.ts';
-import { expectAs, recorded } from './recorded.ts';
+import { expectAs, recorded, withSteps } from './recorded.ts';
 import { send, signIn, testServer, type Json, type Reply, type TestServer } from './support.ts';
 
 async function portal(): Promise<TestServer & { readonly token: string }> {
@@ -70,7 +70,7 @@ test('the connection to AWX is read and written as the contract says, its secret
 
 test('a check asks AWX with the token, or with user and password, and takes stored secrets for blank ones', async () => {
   const [server, there] = [await portal(), await awxLike()];
-  expectAs('520', await check(server, { ...whole, uri: there.uri }));
+  expectAs('520', await check(server, { ...whole, uri: there.uri }), withSteps);
   await send(server.app, 'PUT', '/awx', { token: server.token, body: { ...whole, uri: there.uri } });
   await check(server, { ...whole, uri: `${there.uri}/`, token: '' });
   await check(server, { ...whole, uri: there.uri, use_credentials: 1, password: '' });
@@ -80,7 +80,7 @@ test('a check asks AWX with the token, or with user and password, and takes stor
 
 test('an AWX that is away, refuses, or is none, is told apart', async () => {
   const server = await portal();
-  expectAs('518', await check(server, { ...whole, uri: 'http://127.0.0.1:1' }));
+  expectAs('518', await check(server, { ...whole, uri: 'http://127.0.0.1:1' }), withSteps);
   const reasons = await Promise.all(
     [
       '',

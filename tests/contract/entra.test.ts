@@ -128,7 +128,7 @@ test('the row is read, written and checked as recorded, and its secret stays ins
   });
   expectAs('504', await send(app, 'GET', '/auth/settings'));
   const check = async (body: object): Promise<Json> => (await ask('POST', '/azuread/check', body)).body;
-  expect(await check({ client_id: 'portal' })).toEqual({ status: 'success', message: 'AzureAd connection ok', data: { error: '' } });
+  expect(await check({ client_id: 'portal' })).toMatchObject({ status: 'success', message: 'AzureAd connection ok', data: { error: '' } });
   expect((await check({ client_id: '' })).data.error).toBe('client_id: is required');
   expect((await ask('PUT', '/azuread', { enable: true, secret_id: '' })).body.data.error).toBe('client_id: is required');
 });

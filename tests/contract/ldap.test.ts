@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readToken } from '#contract/session.ts';
 import { missingSlapd, root, startSlapd, type Slapd } from '#tests/support/slapd.ts';
-import { expectAs } from './recorded.ts';
+import { expectAs, withSteps } from './recorded.ts';
 import { basic, send, signIn, testServer, write, type Json, type Reply, type TestServer } from './support.ts';
 
 const minute = 60_000;
@@ -55,12 +55,12 @@ test('settings that cannot work are refused as long as they are switched on', as
 test('the check says what is missing, and answers when nobody listens', async () => {
   const { ask } = await asAdmin();
   const whole = { server: '127.0.0.1', port: 1, bind_user_dn: 'd', bind_user_pw: 'p', search_base: 'b', username_attribute: 'uid' };
-  expectAs('488', await ask('POST', '/ldap/check', {}));
+  expectAs('488', await ask('POST', '/ldap/check', {}), withSteps);
   const refused = await ask('POST', '/ldap/check', whole);
-  expectAs('484', refused);
+  expectAs('484', refused, withSteps);
   expect(refused.body.data.error).toBe('Bad server or port (connection failed)');
   const bad = await ask('POST', '/ldap/check', { ...whole, enable_tls: true, ignore_certs: false, cert: 'bad', ca_bundle: 'bad' });
-  expectAs('487', bad);
+  expectAs('487', bad, withSteps);
   expect(bad.body.data.error).toBe('Certificate is not valid');
   for (const server of ['a b', '$(id)', '../..', '[::1', '-h'])
     expect((await ask('POST', '/ldap/check', { ...whole, server })).body.data.error).toBe('Bad server or port (connection failed)');
@@ -148,8 +148,8 @@ describe.skipIf(missingSlapd !== null)(`a real directory (skipped where ${missin
   test('the check binds and searches, and says in the words of the contract what is wrong', async () => {
     const { ask } = await asAdmin();
     const why = async (more: object): Promise<string> => (await ask('POST', '/ldap/check', settings(more))).body.data.error;
-    expectAs('485', await ask('POST', '/ldap/check', settings()));
-    expectAs('486', await ask('POST', '/ldap/check', settings({ bind_user_pw: 'wrong' })));
+    expectAs('485', await ask('POST', '/ldap/check', settings()), withSteps);
+    expectAs('486', await ask('POST', '/ldap/check', settings({ bind_user_pw: 'wrong' })), withSteps);
     expect(await why({ bind_user_pw: 'wrong' })).toBe('Wrong binding credentials');
     expect(await why({ search_base: 'dc=elsewhere' })).not.toBe('');
     expect(await why({ is_advanced: true, groups_search_base: 'ou=nowhere,dc=lab' })).not.toBe('');

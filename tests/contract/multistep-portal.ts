@@ -37,6 +37,15 @@ ${form('Twice', step('one', 'good', ', key: third, credentials: {a: DB}') + step
 ${form('Nested', '      - {name: inner, type: multistep, steps: []}\n')}
 ${form('Empty', '')}
 ${form('Broken', '      - {type: script, script: good.sh}\n')}
+  - name: Hidden Box
+    roles: [public]
+    type: multistep
+    fields:
+      - {name: open, type: checkbox}
+      - {name: run_second, type: checkbox, dependencies: [{name: open, values: [true]}]}
+      - {name: deep, type: checkbox, model: inner.run_third, dependencies: [{name: open, values: [true]}]}
+    steps:
+${step('first', 'good') + step('conditional', 'good', ', ifExtraVar: run_second') + step('nested', 'good', ', ifExtraVar: inner')}
   - name: Needs Approval
     roles: [public]
     type: script

@@ -42,6 +42,23 @@ test('steps run in order, each as a job of its own below the parent; a condition
   ]);
 });
 
+test('a step is switched by a box that the person sees, and by nothing else', async () => {
+  const { app, plain, post, text } = await stepServer();
+  const run = (extravars: object) => post(plain, '/job', { formName: 'Hidden Box', extravars, credentials: {} });
+  // Hidden by its dependency, or no field of the form at all.
+  const hiddenWord = 'It is hidden by what it depends on, so it cannot have a value';
+  for (const extravars of [{ open: false, run_second: true }, { run_second: true }, { open: false, inner: { run_third: true } }])
+    expect((await run(extravars)).data.error, JSON.stringify(extravars)).toContain(hiddenWord);
+  // A value in the place of what a model puts together.
+  expect((await run({ open: true, inner: true })).data.error).not.toBe('');
+  const hidden = await launch(app, plain, 'Hidden Box', { open: false });
+  await jobOver(app, plain, hidden);
+  expect(await text(hidden)).toMatch(/STEP \[conditional\] \*+\r\n(\r\n)*skipped: due to condition/);
+  const shown = await launch(app, plain, 'Hidden Box', { open: true, run_second: true });
+  await jobOver(app, plain, shown);
+  expect(await text(shown)).toContain('ok: [Launched step conditional');
+});
+
 test('a failure that may be goes on and ends with warnings', async () => {
   const { app, plain, text } = await stepServer();
   const id = await launch(app, plain, 'Partial');

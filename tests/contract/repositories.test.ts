@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { expect, test as anyTest, vi } from 'vitest';
 import { repositories as declared } from '#contract/admin/repositories.ts';
 import { systemClock } from '#server/clock.ts';
+import { actors } from '#server/domain/activity/activity.ts';
 import { secretsIn } from '#server/store/secrets.ts';
 import { openStores } from '#server/store/stores.ts';
 import { gitRemote, silentHost, withoutGit } from '#tests/support/git-remote.ts';
@@ -152,7 +153,10 @@ test('a repository brings itself up to date when the server starts, and a broken
   renameSync(first.folder('still'), first.folder('.aside', 'replaced-still'));
   // As a kill in the middle leaves it.
   writeFileSync(first.folder('ref', '.git', 'index.lock'), '');
-  const stores = openStores(data, secretsIn(data).sealingKey, systemClock, () => undefined);
+  const stores = openStores(
+    { folder: data, sealingKey: secretsIn(data).sealingKey, clock: systemClock, actors: actors() },
+    () => undefined,
+  );
   await stores.repositories.update(2, { status: 'running' });
   await stores.close();
   const head = remote.commit({ 'a.txt': 'two' });

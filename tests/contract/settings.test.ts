@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { mailSink, ownCertificate } from '#tests/support/mail-sink.ts';
-import { expectAs, recorded } from './recorded.ts';
+import { expectAs, recorded, withSteps } from './recorded.ts';
 import { send, signIn, testServer, type Json, type Reply, type TestServer } from './support.ts';
 
 async function portal(env: Readonly<Record<string, string>> = {}): Promise<TestServer & { readonly token: string }> {
@@ -96,7 +96,7 @@ const check = (server: { app: TestServer['app']; token: string }, body: object):
 test('a test mail arrives, and the answer names its id', async () => {
   const [server, sink] = [await portal(), await mailSink()];
   const reply = await check(server, { ...whole, mail_port: sink.port, mail_username: '', mail_password: '', to: 'ops@lab.local' });
-  expectAs('467', reply, { ownMessage: true });
+  expectAs('467', reply, { ownMessage: true, ...withSteps });
   expect(sink.received).toHaveLength(1);
   expect(sink.received[0]).toMatchObject({ from: 'portal@lab.local', to: ['ops@lab.local'], secure: false });
   const [, id = ''] = /^Mail sent with id (<.+@lab\.local>)$/.exec(reply.body.message) ?? [];
@@ -105,8 +105,8 @@ test('a test mail arrives, and the answer names its id', async () => {
 
 test('a mail server that is away, missing, or told no recipient is said in words', async () => {
   const server = await portal();
-  expectAs('466', await check(server, { ...whole, mail_port: 1, to: 'ops@lab.local' }));
-  expectAs('468', await check(server, { mail_server: '127.0.0.1', mail_port: 25, mail_from: 'af@lab.local' }));
+  expectAs('466', await check(server, { ...whole, mail_port: 1, to: 'ops@lab.local' }), withSteps);
+  expectAs('468', await check(server, { mail_server: '127.0.0.1', mail_port: 25, mail_from: 'af@lab.local' }), withSteps);
   const errors = await Promise.all(
     [
       {},
@@ -136,7 +136,7 @@ const signInOnly: SMTPServerOptions = {
 
 test('a check with a blank password signs in with the stored one, and a wrong one is not repeated in the error', async () => {
   const [server, sink] = [await portal(), await mailSink(signInOnly)];
-  await send(server.app, 'PUT', '/settings', { token: server.token, body: whole });
+  await send(server.app, 'PUT', '/settings', { token: server.token, body: { ...whole, mail_port: sink.port } });
   const blank = await check(server, { ...whole, mail_port: sink.port, mail_password: '', to: 'ops@lab.local' });
   expect(blank.body.status).toBe('success');
   expect(sink.received[0]?.user).toBe('mailer');

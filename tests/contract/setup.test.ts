@@ -22,7 +22,10 @@ test('the version travels as the message, and beside it what our server knows mo
   expect(body).toEqual({
     status: 'success',
     message: '0.0.0-test',
-    data: { output: { knows: ['launches', 'questions', 'logout', 'setup', 'sources'] }, error: '' },
+    data: {
+      output: { knows: ['launches', 'questions', 'logout', 'setup', 'activity', 'overview', 'output', 'checks', 'sources'] },
+      error: '',
+    },
   });
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
 });

@@ -11,16 +11,27 @@ export async function startFirefox(executablePath: string): Promise<Browser> {
     protocolTimeout: 60_000,
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB', 'dom.serviceWorkers.testing.enabled': false },
   });
+  let front: Page | null = null;
+  // A tab behind another one draws nothing, and a click waits for what is drawn: whoever uses a tab looks at it.
+  const show = async (page: Page): Promise<void> => {
+    if (front !== page) await inTime('bring to front', page.bringToFront());
+    front = page;
+  };
   return {
     name: `Firefox ${await browser.version()}`,
-    newTab: async () => tabOf(await inTime('new tab', browser.newPage())),
+    newTab: async () => tabOf(await inTime('new tab', browser.newPage()), show),
     close: () => inTime('close', browser.close()),
   };
 }
 
-function tabOf(page: Page): Tab {
+type Show = (page: Page) => Promise<void>;
+
+function tabOf(page: Page, show: Show): Tab {
   return {
-    goto: async (url) => void (await inTime(`goto ${url}`, page.goto(url, { waitUntil: 'domcontentloaded' }))),
+    async goto(url) {
+      await show(page);
+      await inTime(`goto ${url}`, page.goto(url, { waitUntil: 'domcontentloaded' }));
+    },
     run: (work, ...args) =>
       inTime('run', page.evaluate(work as unknown as (...args: unknown[]) => unknown, ...args)) as Promise<
         Awaited<ReturnType<typeof work>>
@@ -28,17 +39,26 @@ function tabOf(page: Page): Tab {
     async find(work, ...args) {
       const handle = await inTime('find', page.evaluateHandle(work as unknown as (...args: unknown[]) => Element | null, ...args));
       const element = handle.asElement() as ElementHandle | null;
-      return element && handleOf(element);
+      return element && handleOf(element, () => show(page));
     },
-    press: (key) => inTime(`press ${key}`, page.keyboard.press(key)),
+    async press(key) {
+      await show(page);
+      await inTime(`press ${key}`, page.keyboard.press(key));
+    },
     screenshot: () => inTime('screenshot', page.screenshot()),
     close: () => inTime('close tab', page.close()),
   };
 }
 
-const handleOf = (element: ElementHandle): Handle => ({
-  click: () => inTime('click', element.click()),
+const handleOf = (element: ElementHandle, show: () => Promise<void>): Handle => ({
+  async click() {
+    await show();
+    await inTime('click', element.click());
+  },
   ask: (work) => inTime('ask', element.evaluate(work as (element: Element) => unknown)) as Promise<Awaited<ReturnType<typeof work>>>,
-  type: (text) => inTime('type', element.type(text)),
+  async type(text) {
+    await show();
+    await inTime('type', element.type(text));
+  },
   upload: (path) => inTime('upload', (element as ElementHandle<HTMLInputElement>).uploadFile(path)),
 });

@@ -16,9 +16,9 @@ const selectors = {
   combobox: '[role=combobox]',
   heading: 'h1, h2',
   option: '[role=option], [role=row][aria-selected]',
-  gridcell: '[role=gridcell] button, [role=gridcell], td',
+  cell: '[role=cell], [role=gridcell], td',
   group: '[role=group], fieldset',
-  radio: 'input[type=radio]',
+  label: 'label',
   dialog: 'dialog, [role=dialog]',
   region: 'section, [role=region], aside, [role=complementary]',
   status: '[role=status], output',
@@ -76,7 +76,7 @@ export function locate(sought: Sought): HTMLElement | null {
   // A label may have a mark of its own behind it: what is required, or more to read.
   const isCalled = (element: Element, name: string): boolean => {
     const found = named(element);
-    return found === name || (element.matches('input, textarea') && found.replace(/[\s*]+$/, '') === name);
+    return found === name || (element.matches('input, textarea, [role=combobox]') && found.replace(/[\s*]+$/, '') === name);
   };
   // What surrounds the thing need not have a box of its own.
   const search = ({ selector, name, has, within }: Sought, isAround: boolean): HTMLElement | null => {

@@ -54,7 +54,14 @@ export class Person {
   /** What a field holds, or what stands on anything else; null when it is not there. */
   async textOf(wanted: Wanted): Promise<string | null> {
     const handle = await this.tab.find(locate, soughtFor(wanted));
-    return handle && handle.ask((element) => ('value' in element ? String(element.value) : (element.textContent ?? '')).trim());
+    return (
+      handle &&
+      handle.ask((element) => {
+        // A button has a value, too, and nobody sees it.
+        const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+        return (isField ? element.value : (element.textContent ?? '')).trim();
+      })
+    );
   }
 
   async reads(wanted: Wanted, text: string | RegExp, ms = patienceMs): Promise<void> {
@@ -85,8 +92,13 @@ export class Person {
   }
 }
 
-/** Runs in the page: resolves when an element does not move any more. Drivers click where it was. */
+/**
+ * Runs in the page: resolves when an element is in sight and does not move any more. Drivers click where it was, and WebKit's goes no
+ * further than to the edge of the window, where the bar of Run stands.
+ */
 async function stands(element: HTMLElement): Promise<void> {
+  const { top, bottom } = element.getBoundingClientRect();
+  if (top < 0.1 * innerHeight || bottom > 0.8 * innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const place = (): string => JSON.stringify(element.getBoundingClientRect());
   for (let last = '', n = 0; last !== place() && n < 50; n++) {
     last = place();

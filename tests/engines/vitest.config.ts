@@ -9,7 +9,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 90_000,
+    testTimeout: 150_000,
     hookTimeout: 60_000,
   },
 });

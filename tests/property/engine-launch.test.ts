@@ -32,6 +32,7 @@ test('U1 one attempt sends at most one launch, whatever comes late, twice or out
           () => ({ type: 'searched', attempt, found: draw.chance(0.5) ? null : [] }),
           () => ({ type: 'searchAsked' }),
           () => ({ type: 'recognised', jobId }),
+          () => ({ type: 'rejoined', jobId }),
           () => ({
             type: 'seen',
             jobId,

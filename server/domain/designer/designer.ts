@@ -2,7 +2,7 @@ import { formsChanged, type Backup, type BackupTexts, type ConfigSource } from '
 import type { User } from '#contract/session.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Log } from '#server/domain/ports.ts';
-import type { FormsBackups, FormsFiles, FormsInDatabase } from './forms-files.ts';
+import type { FormsBackups, FormsFiles, FormsInDatabase, FormsTexts } from './forms-files.ts';
 import type { FormsWork, SentConfig } from './forms-work.ts';
 import type { DesignerLocks } from './lock.ts';
 import { revisionOf } from './sources.ts';
@@ -32,11 +32,13 @@ export interface DesignerParts {
   /** Why nobody can design, '' when they can. */
   readonly disabled: () => Promise<string>;
   readonly log: Log;
+  /** Writes down what is another thing now. Never rejects: the deed is done. */
+  readonly record: (before: FormsTexts, after: FormsTexts) => Promise<void>;
   /** Does one work after the other, so that nobody saves onto what somebody else is just saving. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-export function designerOf({ files, backups, database, work, locks, disabled, log, inTurn }: DesignerParts): Designer {
+export function designerOf({ files, backups, database, work, locks, disabled, log, record, inTurn }: DesignerParts): Designer {
   async function save(user: User, sent: SentConfig): Promise<Result<void, string>> {
     const claimed = await locks.claim(user);
     if (!claimed.ok) return claimed;
@@ -46,6 +48,7 @@ export function designerOf({ files, backups, database, work, locks, disabled, lo
     if (!next.ok) return next;
     await backups.keep(now);
     await files.replace(next.value);
+    await record(now, next.value);
     log.info({ user: user.username, type: user.type }, 'the forms were saved');
     return ok(undefined);
   }
@@ -57,7 +60,9 @@ export function designerOf({ files, backups, database, work, locks, disabled, lo
     if (!kept) return fail({ unknown: true, why: 'Failed to restore forms' });
     const now = await files.own();
     if (keepCurrent) await backups.keep(now);
-    await files.replace({ base: { file: now.base.file, text: kept.base.text }, files: kept.files ?? now.files });
+    const next = { base: { file: now.base.file, text: kept.base.text }, files: kept.files ?? now.files };
+    await files.replace(next);
+    await record(now, next);
     log.info({ user: user.username, type: user.type, backup: file }, 'a backup of the forms was restored');
     return ok(undefined);
   }

@@ -3,6 +3,8 @@ import { configProblems } from '#contract/config-check/check.ts';
 import type { FormsText } from '#contract/designer.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import { isRow } from '#engine/index.ts';
+import type { ActivityNote } from '../activity/activity.ts';
+import { configChanges } from '../activity/config-changes.ts';
 import { parsedText, readText, writtenAs, type ReadText } from './config-text.ts';
 import type { FormsTexts } from './forms-files.ts';
 import { savedTexts } from './saved-texts.ts';
@@ -25,6 +27,8 @@ export interface FormsTasks {
   check(sent: SentConfig, now: FormsTexts): Result<void, string>;
   /** The texts after a save, when nothing is wrong. */
   next(sent: SentConfig, now: FormsTexts): Result<FormsTexts, string>;
+  /** What one state has that the other has not. */
+  changes(before: FormsTexts, after: FormsTexts): readonly ActivityNote[];
 }
 
 /** The same, done where it does not keep the server from anything else. */
@@ -46,6 +50,7 @@ export const formsTasks: FormsTasks = {
     const found = checked(sent, now);
     return found.ok ? ok(found.value()) : found;
   },
+  changes: configChanges,
 };
 
 const empty = 'The text is empty. Send the whole configuration: categories, roles and forms';

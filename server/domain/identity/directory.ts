@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ldap } from '#contract/admin/ldap.ts';
 import type { Result } from '#lib/result.ts';
+import type { Checked } from '#server/domain/portal/check-steps.ts';
 import type { EditedValues } from '#server/domain/stores.ts';
 
 /** The settings of the directory, with the password of its account open: never for an answer or the log. */
@@ -35,8 +36,8 @@ export interface Directory {
   signIn(settings: LdapSettings, username: string, password: string): Promise<Result<DirectoryPerson, DirectoryRefusal>>;
   /** The person as they are now, without their password. */
   find(settings: LdapSettings, username: string): Promise<Result<DirectoryPerson, DirectoryRefusal>>;
-  /** Whether binding and searching work. */
-  check(settings: LdapSettings): Promise<Result<void, string>>;
+  /** Whether these settings work, step by step: nobody signs in, nothing is changed. */
+  check(settings: LdapSettings): Promise<Checked>;
 }
 
 const attributeName = /^([A-Za-z][A-Za-z0-9-]*|\d+(\.\d+)+)(;[A-Za-z0-9-]+)*$/;

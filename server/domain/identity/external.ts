@@ -4,12 +4,13 @@ import { oidc } from '#contract/admin/oidc.ts';
 import type { Provider } from '#contract/session.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Log } from '#server/domain/ports.ts';
+import { notTried, type Checked } from '#server/domain/portal/check-steps.ts';
 import type { PortalSettings } from '#server/domain/portal/portal-settings.ts';
 import type { Person } from '#server/domain/sessions/roles.ts';
 import type { EditedValues, ProviderSettings, Stores } from '#server/domain/stores.ts';
 import { filteredGroups, isPattern } from './group-filter.ts';
 import type { HandOvers } from './hand-over.ts';
-import type { Graph, OpenId, Registration, Vouched } from './open-id.ts';
+import { providerSteps, type Graph, type OpenId, type Registration, type Vouched } from './open-id.ts';
 import type { RoundTrips } from './round-trips.ts';
 
 /** Sign-in with a provider outside, in three steps: there, back, and in (contract 4.2). Errors are for people. */
@@ -28,7 +29,7 @@ export interface ExternalSignIn {
   enter(provider: Provider, token: string, groups: readonly string[], cookie: string | undefined): Promise<Result<Person, string>>;
   /** Where to sign out there, too; '' = nowhere. */
   logoutUrl(): Promise<string>;
-  check(provider: Provider, values: EditedValues): Promise<Result<void, string>>;
+  check(provider: Provider, values: EditedValues): Promise<Checked>;
 }
 export interface Handed {
   readonly value: string;
@@ -195,11 +196,12 @@ export function externalSignIn(parts: ExternalParts): ExternalSignIn {
     },
 
     async check(provider, values) {
-      const problem = providerProblem(provider, values);
-      if (problem !== null) return fail(problem);
-      if (provider === 'azuread' && parts.authority === null) return fail(noTenant);
+      const problem = providerProblem(provider, values) ?? (provider === 'azuread' && parts.authority === null ? noTenant : null);
+      if (problem !== null) return notTried(providerSteps, problem);
       const setup = setupFrom(provider, values);
-      return setup ? openId.check(setup.registration) : fail('The settings are not complete');
+      if (!setup) return notTried(providerSteps, 'The settings are not complete');
+      const url = await settings.url();
+      return openId.check(setup.registration, URL.canParse(url) ? new URL(paths[provider], url).href : '');
     },
   };
 }

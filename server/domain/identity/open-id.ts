@@ -1,5 +1,9 @@
 import type { Result } from '#lib/result.ts';
+import type { Checked } from '#server/domain/portal/check-steps.ts';
 import type { RoundTrip } from './round-trips.ts';
+
+/** What a check of a provider tries, in its order. */
+export const providerSteps = ['settings', 'name', 'connection', 'tls', 'document', 'issuer', 'client', 'callback'] as const;
 
 /** A provider and how this portal is registered with it. */
 export interface Registration {
@@ -27,8 +31,11 @@ export interface OpenId {
   finish(registration: Registration, redirectUri: string, query: string, trip: RoundTrip): Promise<Result<Vouched, string>>;
   /** Where to send the person to sign out there, too; '' when the provider has no such page. */
   endSession(registration: Registration, back: string): Promise<string>;
-  /** Whether the provider answers. */
-  check(registration: Registration): Promise<Result<void, string>>;
+  /**
+   * Whether the provider answers as one and knows this portal.
+   * @param callback the address it sends people back to; '' = not known yet
+   */
+  check(registration: Registration, callback: string): Promise<Checked>;
 }
 
 /** What Entra ID's directory knows of the person an access token stands for. */

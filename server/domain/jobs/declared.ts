@@ -14,17 +14,21 @@ export const longest = 2 * 1024 * 1024;
 const besides: ReadonlySet<string> = new Set(['__verbose__', '__credentials__', 'ansibleforms_user']);
 
 /**
- * Names that no page of this form sends: neither a field that has output, nor the root of a `model`. Anybody could have put them there,
+ * Names that no page of this form sends: neither a field that has output, nor the root of a `model` with what it puts together. Anybody could have put them there,
  * to steer a playbook or switch a step.
  */
 export function undeclaredIn(form: Form, sent: Values): readonly string[] {
   const silent = new Set(readForm(form).form.fields.flatMap(({ name, noOutput }) => (noOutput ? [name] : [])));
-  const names = new Set(
-    fieldsOf(form)
-      .filter(({ name }) => !silent.has(name))
-      .flatMap((field) => pathsOf(field).map(([root]) => root ?? field.name)),
+  const paths = fieldsOf(form)
+    .filter(({ name }) => !silent.has(name))
+    .flatMap((field) => pathsOf(field).map((path) => (path.length === 0 ? [field.name] : path)));
+  const names = new Set(paths.map(([root]) => root));
+  // What a model puts together is a record or a list: in its place a value of its own could be anything.
+  const whole = new Set(paths.flatMap((path) => (path.length === 1 ? path : [])));
+  const isPutTogether = (value: unknown): boolean => typeof value === 'object' || value === undefined;
+  return Object.entries(sent).flatMap(([name, value]) =>
+    besides.has(name) || (names.has(name) && (whole.has(name) || isPutTogether(value))) ? [] : [name],
   );
-  return Object.keys(sent).filter((name) => !names.has(name) && !besides.has(name));
 }
 
 /** Why nobody could read a job with these values again; null when everybody can. */

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#lib/result.ts';
-import { secretForCheck } from './stored-secret.ts';
+import { secretForCheck, secretPlaces } from './stored-secret.ts';
 import type { EditedValues, SingleStore } from '../stores.ts';
 
 /** How AWX is reached, with its secrets open: never for an answer or the log. */
@@ -33,7 +33,7 @@ export function awxSettingsOf(store: SingleStore): AwxSettings {
     with: async (given) => {
       const stored = (await store.read()) ?? {};
       const secret = given['use_credentials'] === 1 ? 'password' : 'token';
-      const found = secretForCheck(given, stored, { secret, place: 'uri', called: secret });
+      const found = secretForCheck(given, stored, secret, secretPlaces['/awx']);
       return found.ok ? ok(connectionOf({ ...given, [secret]: found.value })) : found;
     },
   };

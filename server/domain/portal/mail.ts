@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#lib/result.ts';
-import { secretForCheck } from './stored-secret.ts';
+import { notTried, stepsOf, type Checked } from './check-steps.ts';
+import { secretForCheck, secretPlaces } from './stored-secret.ts';
 import type { EditedValues, SingleStore } from '../stores.ts';
 
 /** A message as the product writes it. `html` is a body whose values were escaped by whoever put them in. */
@@ -20,8 +21,17 @@ export interface MailServer {
   readonly from: string;
 }
 
-/** Hands one mail to one server. Gives the message id, or a text for people without any secret. Answers within a minute. */
-export type MailTransport = (server: MailServer, mail: Mail) => Promise<Result<string, string>>;
+/** How far a mail came, in the order of a mail. */
+export const mailSteps = ['settings', 'name', 'connection', 'tls', 'sign-in', 'sender', 'recipient', 'message'] as const;
+
+/** Where a mail stopped, and why: for people, without any secret. */
+export interface MailTrouble {
+  readonly step: (typeof mailSteps)[number];
+  readonly text: string;
+}
+
+/** Hands one mail to one server. Gives the message id. Answers within a minute. */
+export type MailTransport = (server: MailServer, mail: Mail) => Promise<Result<string, MailTrouble>>;
 
 /** Sends mail by the settings as they are stored at that moment. */
 export interface Mailer {
@@ -31,30 +41,45 @@ export interface Mailer {
 
 export interface MailCheck extends Mailer {
   /** Sends a test mail by these settings; a password they leave blank is the stored one, for the stored mail server only. */
-  check(given: EditedValues, to: string): Promise<Result<string, string>>;
+  check(given: EditedValues, to: string): Promise<Checked>;
 }
 
 /** @param settings the row of the general settings */
 export function mailerOf(settings: SingleStore, transport: MailTransport): MailCheck {
-  async function sendBy(values: EditedValues, mail: Mail): Promise<Result<string, string>> {
+  async function sendBy(values: EditedValues, mail: Mail): Promise<Result<string, MailTrouble>> {
     const server = serverOf(values);
-    if (!server.ok) return server;
-    if (mail.to.length === 0) return fail('No recipients defined');
+    if (!server.ok) return fail({ step: 'settings', text: server.error });
+    if (mail.to.length === 0) return fail({ step: 'settings', text: 'No recipients defined' });
     const wrong = mail.to.find((address) => !isAddress(address));
-    if (wrong !== undefined) return fail(`'${wrong.slice(0, 100)}' is not an e-mail address`);
+    if (wrong !== undefined) return fail({ step: 'settings', text: `'${wrong.slice(0, 100)}' is not an e-mail address` });
     return transport(server.value, mail);
   }
   return {
-    send: async (mail) => sendBy((await settings.read()) ?? {}, mail),
+    async send(mail) {
+      const sent = await sendBy((await settings.read()) ?? {}, mail);
+      return sent.ok ? sent : fail(sent.error.text);
+    },
     check: async (given, to) => {
       // Without a user nobody signs in, and nothing is sent but the mail.
       const stored = given['mail_username'] ? ((await settings.read()) ?? {}) : {};
-      const password = secretForCheck(given, stored, { secret: 'mail_password', place: 'mail_server', called: 'password' });
-      if (!password.ok) return password;
+      const password = secretForCheck(given, stored, 'mail_password', secretPlaces['/settings']);
+      if (!password.ok) return notTried(mailSteps, password.error);
       const recipients = to.split(/[,;]/).flatMap((address) => (address.trim() === '' ? [] : [address.trim()]));
-      return sendBy({ ...given, mail_password: password.value }, { ...testMail, to: recipients });
+      const sent = await sendBy({ ...given, mail_password: password.value }, { ...testMail, to: recipients });
+      return checkedMail(given, recipients, sent);
     },
   };
+}
+
+/** The steps of a mail that was sent, or that stopped somewhere: those before it went well. */
+function checkedMail(given: EditedValues, to: readonly string[], sent: Result<string, MailTrouble>): Checked {
+  const steps = stepsOf(mailSteps);
+  const stopped = sent.ok ? mailSteps.length : mailSteps.indexOf(sent.error.step);
+  for (const step of mailSteps.slice(0, stopped)) steps.note(step, 'ok', step === 'recipient' ? to.join(', ') : '');
+  if (stopped > mailSteps.indexOf('tls'))
+    steps.note('tls', 'ok', given['mail_secure'] === 1 ? 'From the first byte' : 'STARTTLS, where the mail server offers it');
+  if (stopped > mailSteps.indexOf('sign-in') && !given['mail_username']) steps.note('sign-in', 'skipped', 'No user is set');
+  return sent.ok ? steps.done(sent.value) : steps.failed(sent.error.step, sent.error.text);
 }
 
 const testMail = {

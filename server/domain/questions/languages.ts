@@ -16,7 +16,11 @@ export function urlPart(text: string, before: string): Result<string, string> {
   return ok(encodeURIComponent(text.replaceAll(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')));
 }
 
-/** A part of a jq filter: characters of the text it stands in, else a number, a text or a bare word of its own. */
+/**
+ * A part of a jq filter: characters of the text it stands in, else a number, a text or a bare word of its own. Not a variable of jq,
+ * although `--argjson` would bind one: a literal can stand wherever an author puts a value, as in `.$(field)`, a variable cannot. JSON
+ * and jq write texts alike, and `\(` begins with a character that JSON escapes.
+ */
 export function filterPart(text: string, before: string): string {
   if (isInText(before)) return JSON.stringify(text).slice(1, -1);
   return /^(?:-?\d+(?:\.\d+)?|true|false|null)$/.test(text) ? text : JSON.stringify(text);
@@ -28,7 +32,11 @@ function isInText(before: string): boolean {
   for (let at = 0; at < before.length; at += 1) {
     const char = before[at];
     const inText = open.at(-1) === 'text';
-    if (inText && char === '\\') {
+    if (open.at(-1) !== 'text' && char === '#') {
+      const end = before.slice(at).search(/\r?\n/);
+      if (end < 0) return false;
+      at += end;
+    } else if (inText && char === '\\') {
       at += 1;
       if (before[at] === '(') open.push('round');
     } else if (char === '"') {

@@ -1,6 +1,7 @@
 import type { Clock } from '#lib/ports.ts';
 import { fail, ok } from '#lib/result.ts';
 import type { Log } from '#server/domain/ports.ts';
+import { secretPlaces, withSecretsInPlace } from '#server/domain/portal/stored-secret.ts';
 import type { EditedRow, EditedValues, RowStore } from '#server/domain/stores.ts';
 import type { Repositories, RepositoryAct } from './repositories.ts';
 import { everyMinute, isTimetable } from './timetable.ts';
@@ -87,12 +88,14 @@ export function repositoriesOf({ store, copies, clock, log }: RepositoryParts): 
       await begin(id, 'clone');
       return ok(id);
     },
-    async update(name, { name: _fixed, ...values }) {
-      const wrong = badTimetable(values);
+    async update(name, { name: _fixed, ...given }) {
+      const wrong = badTimetable(given);
       if (wrong !== null) return fail(wrong);
       const row = await find(name);
       if (!row) return ok(false);
-      await store.update(row.id, values);
+      const values = withSecretsInPlace(secretPlaces['/repository'], given, row);
+      if (!values.ok) return fail(`Error: ${values.error}`);
+      await store.update(row.id, values.value);
       await begin(row.id, 'clone');
       return ok(true);
     },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CheckAnswer } from '#contract/admin/check.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { defineSingle, secret } from '#contract/resource.ts';
 import { flag, text } from '#contract/wire.ts';
@@ -21,14 +22,14 @@ const entries = {
 /** The connection to AWX, one row (contract 10.11). */
 export const awx = defineSingle({ path: '/awx', name: 'Awx', failedName: 'awx', entries });
 
-/** Asks AWX for its job templates by the settings in the body; blank secrets mean the stored ones. The answer's message is for people. */
+/** Asks AWX for its job templates by the settings in the body; blank secrets mean the stored ones. The answer's message is for people, its steps say how far it came. */
 export const checkAwx = endpoint({
   method: 'POST',
   path: '/awx/check',
   access: 'settings',
   input: v.object(entries),
-  output: v.string(),
-  reply: 'message',
+  output: CheckAnswer,
+  reply: 'message-and-output',
   offline: 'refused',
   repeatable: true,
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CheckAnswer } from '#contract/admin/check.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { defineSingle, secret, wholeNumber } from '#contract/resource.ts';
 import { flag, text } from '#contract/wire.ts';
@@ -39,14 +40,14 @@ const entries = {
 /** The directory people may sign in with, one row (contract 10.8). */
 export const ldap = defineSingle({ path: '/ldap', name: 'Ldap', failedName: 'ldap', entries });
 
-/** Binds and searches by the settings in the body; a blank password means the stored one. The answer's message is for people. */
+/** Binds and searches by the settings in the body; a blank password means the stored one. The answer's message is for people, its steps say how far it came. */
 export const checkLdap = endpoint({
   method: 'POST',
   path: '/ldap/check',
   access: 'settings',
   input: v.object(entries),
-  output: v.string(),
-  reply: 'message',
+  output: CheckAnswer,
+  reply: 'message-and-output',
   offline: 'refused',
   repeatable: true,
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CheckAnswer } from '#contract/admin/check.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { defineSingle, secret } from '#contract/resource.ts';
 import { flag, text } from '#contract/wire.ts';
@@ -17,14 +18,14 @@ const entries = {
 /** Sign-in with an OpenID Connect provider, one row (contract 10.9). */
 export const oidc = defineSingle({ path: '/oidc', name: 'OIDC', failedName: 'OIDC', entries });
 
-/** Whether the settings in the body are complete and the provider answers; a blank secret means the stored one. */
+/** Whether the settings in the body are complete and the provider answers; a blank secret means the stored one. The answer's steps say how far it came. */
 export const checkOidc = endpoint({
   method: 'POST',
   path: '/oidc/check',
   access: 'settings',
   input: v.object(entries),
-  output: v.string(),
-  reply: 'message',
+  output: CheckAnswer,
+  reply: 'message-and-output',
   offline: 'refused',
   repeatable: true,
 });

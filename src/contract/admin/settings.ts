@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CheckAnswer } from '#contract/admin/check.ts';
 import { endpoint, configBody } from '#contract/endpoint.ts';
 import { defineSingle, secret, wholeNumber } from '#contract/resource.ts';
 import { flag, text } from '#contract/wire.ts';
@@ -36,14 +37,14 @@ export const settings = {
 };
 export type PortalSettingsRow = v.InferOutput<typeof settings.read.output>;
 
-/** Sends a mail to `to` by the settings in the body; a blank password means the stored one. The answer's message is for people. */
+/** Sends a mail to `to` by the settings in the body; a blank password means the stored one. The answer's message is for people, its steps say how far it came. */
 export const checkMail = endpoint({
   method: 'POST',
   path: '/settings/mailcheck',
   access: 'settings',
   input: v.object({ ...entries, to: text() }),
-  output: v.string(),
-  reply: 'message',
+  output: CheckAnswer,
+  reply: 'message-and-output',
   offline: 'refused',
   maxBody: configBody,
 });

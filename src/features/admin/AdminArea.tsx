@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { useCan } from '#hooks/use-session.ts';
+import { useKnowing } from '#hooks/use-setup.ts';
 import { adminPages } from './pages/index.ts';
 import { SettingsFrame } from './SettingsFrame.tsx';
 
@@ -7,12 +8,14 @@ import { SettingsFrame } from './SettingsFrame.tsx';
 export function AdminArea() {
   const can = useCan();
   const slug = useLocation().pathname.slice(1).replace(/\/$/, '');
+  const knows = useKnowing();
   if (!can('open settings')) return <title>Fieldrun</title>;
   const entry = adminPages.find((page) => page.slug === slug);
-  const [first] = adminPages;
+  const pages = adminPages.filter(({ needs }) => needs === undefined || knows(needs));
+  const [first] = pages;
   if (!entry) return first ? <Navigate to={`/${first.slug}`} replace /> : null;
   return (
-    <SettingsFrame pages={adminPages} current={entry.slug}>
+    <SettingsFrame pages={pages} current={entry.slug}>
       <entry.Page key={entry.slug} />
     </SettingsFrame>
   );

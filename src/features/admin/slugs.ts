@@ -3,6 +3,8 @@
  * the router knows them from the start and the pages come later.
  */
 export const adminSlugs = [
+  'settings/overview',
+  'settings/activity',
   'settings',
   'mail_settings',
   'groups',

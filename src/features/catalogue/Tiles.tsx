@@ -46,29 +46,31 @@ export function Tiles(props: TilesProps) {
 function ManyTiles({ forms, shape, marks, favourites, halfFilled }: TilesProps) {
   const [listRef, width] = useWidth<HTMLDivElement>();
   const across = shape === 'list' ? 1 : Math.max(1, Math.floor((width + gapPx) / (tilePx + gapPx)));
-  const rows =
-    width === 0 ? [] : Array.from({ length: Math.ceil(forms.length / across) }, (_, row) => forms.slice(row * across, (row + 1) * across));
+  const rows = Array.from({ length: Math.ceil(forms.length / across) }, (_, row) => forms.slice(row * across, (row + 1) * across));
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the virtualizer puts elements of its own between list and items
     <div ref={listRef} role="list" className={shape === 'list' ? styles['rows'] : ''}>
-      <WindowVirtualizer data={rows} itemSize={rowPx[shape]}>
-        {(row, at) => (
-          <div key={at} className={shape === 'tiles' ? styles['row'] : ''} style={{ '--across': across }}>
-            {row.map((form) => (
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
-              <div role="listitem" key={form.name}>
-                <Tile
-                  form={form}
-                  shape={shape}
-                  isFavourite={favourites.has(form.name)}
-                  isHalfFilled={halfFilled.has(form.name)}
-                  onToggle={marks.toggle}
-                />
-              </div>
-            ))}
-          </div>
-        )}
-      </WindowVirtualizer>
+      {width > 0 && (
+        // Before the virtualizer has looked around, it draws as many rows as a window holds: the first frame has tiles.
+        <WindowVirtualizer data={rows} itemSize={rowPx[shape]} ssrCount={Math.min(rows.length, Math.ceil(innerHeight / rowPx[shape]))}>
+          {(row, at) => (
+            <div key={at} className={shape === 'tiles' ? styles['row'] : ''} style={{ '--across': across }}>
+              {row.map((form) => (
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
+                <div role="listitem" key={form.name}>
+                  <Tile
+                    form={form}
+                    shape={shape}
+                    isFavourite={favourites.has(form.name)}
+                    isHalfFilled={halfFilled.has(form.name)}
+                    onToggle={marks.toggle}
+                  />
+                </div>
+              ))}
+            </div>
+          )}
+        </WindowVirtualizer>
+      )}
     </div>
   );
 }

@@ -22,18 +22,20 @@ export interface FormHeaderProps {
   readonly isBare: boolean;
   /** There is room for the title alone: everything else is in one menu. */
   readonly isNarrow: boolean;
+  /** How its job stands, for the window's name; '' = there is none. */
+  readonly standing: string;
   readonly onReload: () => void;
   readonly onCopyLink: () => void;
 }
 
 /** Name of the form, its age when that matters, and what can be done with it besides running it. */
 export function FormHeader(props: FormHeaderProps) {
-  const { form, asOf, live, warnings, isNarrow } = props;
+  const { form, asOf, live, warnings, isNarrow, standing } = props;
   const actions = useActions(props);
   const mark = warnings === 0 ? '' : `${warnings} form ${warnings === 1 ? 'warning' : 'warnings'}`;
   return (
     <header className={`${styles['header']} ${bulmaClass(form.tileClass)}`}>
-      <title>{`${form.name} · Fieldrun`}</title>
+      <title>{`${standing && `${standing} · `}${form.name} · Fieldrun`}</title>
       <div className={styles['names']}>
         <h1 id={titleId} tabIndex={-1} dir="auto" className={styles['title']}>
           {form.name}

@@ -1,7 +1,7 @@
-import type { Token } from 'marked';
 import { useEffect, useState } from 'react';
-import { CleanContent, cleaned } from '#ui/CleanHtml.tsx';
+import { CleanContent } from '#ui/CleanHtml.tsx';
 import { Busy } from '#ui/Loading.tsx';
+import { renderedMarkdown } from '#ui/markdown.ts';
 import styles from './Form.module.css';
 
 /** Where the help of a form stands: not asked for, on its way, there, or not to be had. */
@@ -19,7 +19,7 @@ export function useHelp(markdown: string, isOn: boolean): HelpView {
     if (!isWanted) return undefined;
     let isCurrent = true;
     const show = (view: HelpView): void => void (isCurrent && setMade({ of: markdown, view }));
-    rendered(markdown).then(
+    renderedMarkdown(markdown).then(
       (content) => show({ at: 'there', content }),
       // What the renderer would need is not on this device.
       () => show({ at: 'failed', text: markdown }),
@@ -44,11 +44,4 @@ export function Help({ view }: { readonly view: HelpView }) {
       )}
     </section>
   );
-}
-
-async function rendered(markdown: string): Promise<DocumentFragment> {
-  const { marked } = await import('marked');
-  // The page's own title is the only heading of the first rank.
-  const walkTokens = (token: Token): void => void (token.type === 'heading' && (token.depth = Math.min(6, token.depth + 1)));
-  return cleaned(await marked.parse(markdown, { gfm: true, breaks: true, walkTokens }));
 }

@@ -4,6 +4,7 @@ import { useEvaluations } from '#hooks/use-evaluations.ts';
 import { FormStoreProvider, useFormEngine } from '#hooks/use-form-engine.ts';
 import { useHalfFilled } from '#hooks/use-half-filled.ts';
 import type { FormView } from '#hooks/use-portal.ts';
+import { useRejoin } from '#hooks/use-own-runs.ts';
 import { useRun, type Run } from '#hooks/use-run.ts';
 import { useCan, useUser } from '#hooks/use-session.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -22,6 +23,7 @@ import { LostLaunch } from './LostLaunch.tsx';
 import { usePanels, type FormPanels } from './panels.ts';
 import { quietSay } from './quiet-say.ts';
 import { RunPanel } from './RunPanel.tsx';
+import { standingOf } from './run-state.ts';
 import { useGreeting } from './use-greeting.ts';
 import { useLinkCopy } from './use-link-copy.ts';
 import { useProblems } from './use-problems.ts';
@@ -33,6 +35,7 @@ const Extravars = later(
   async () => (await import('./Extravars.tsx')).Extravars,
   ({ isDrawer }) => (isDrawer ? null : <Skeletons rows={4} />),
 );
+const LastRuns = later(async () => (await import('./LastRuns.tsx')).LastRuns);
 const JobOutput = later(
   async () => (await import('./JobOutput.tsx')).JobOutput,
   () => <div className={styles['outputs']} />,
@@ -59,6 +62,7 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
   const isNarrow = useMedia('(max-width: 1099.98px)');
   const sayOfRun = isNarrow ? quietSay(say, store, view.form) : say;
   const run = useRun(store, { form: view.form, verbose, say: sayOfRun, opening: session.id, onCleared: panels.close });
+  useRejoin(compiled.form.name, run);
   const jobId = run.launch.at === 'following' || run.launch.at === 'finished' ? run.launch.jobId : null;
   useEvaluations(store, (label) => say('warning', 'Expression interval stopped !', label));
   const halfFilled = useHalfFilled(session, run.isOwn ? jobId : null, (reason) => say('error', unkept, reason));
@@ -80,6 +84,7 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
             panels,
             isBare: run.formHidden,
             isNarrow,
+            standing: standingOf(run.launch),
           }}
           onReload={reload}
           onCopyLink={copyLink}
@@ -92,6 +97,7 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
             <LostLaunch run={run} />
             <CameWithLink />
             <Fields compiled={compiled} panels={panels} run={run} isMoreComing={isLeft && halfFilled.offer === null} />
+            {isNarrow && <LastRuns form={compiled.form.name} />}
           </div>
           <RunPanel
             run={run}
@@ -100,6 +106,7 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
             onReveal={can('debug forms') ? () => panels.hidden.turn(true) : null}
           >
             <Beside panels={panels} isDrawer={isNarrow} />
+            {!isNarrow && <LastRuns form={compiled.form.name} />}
           </RunPanel>
           <Below run={run} jobId={jobId} panels={panels} />
         </div>

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
-import { CheckmarkCircleFilled, DismissCircleFilled, InfoFilled, WarningFilled } from '@fluentui/react-icons';
+import { CheckmarkCircleFilled, DismissCircleFilled, DismissRegular, InfoFilled, WarningFilled } from '@fluentui/react-icons';
+import { Link } from 'react-router-dom';
 import type { RunStatus } from '#sync/launch-state.ts';
 import { Tip } from '#ui/Tip.tsx';
 import styles from './Form.module.css';
@@ -11,19 +12,29 @@ export interface OutcomeProps {
   readonly message: string;
   /** What else is known of it, in words; '' = nothing. */
   readonly details?: string;
+  /** The job it tells of; null = none was started. */
+  readonly jobId: number | null;
   readonly onReset: () => void;
 }
 
-/** How a run ended or stands; pressing it puts it away. */
-export function Outcome({ status, message, details = '', onReset }: OutcomeProps) {
+/** How a run ended or stands, the way to its job, and what puts it away. */
+export function Outcome({ status, message, details = '', jobId, onReset }: OutcomeProps) {
   const Icon = icons[status];
+  const shown = message || status;
   return (
     <output className={styles['progress']} aria-live="polite">
-      <Tip content="Press to put the result away" relationship="description">
-        <Button className={`${styles['outcome']} ${styles[status]}`} icon={<Icon />} onClick={onReset}>
-          {message || status}
-        </Button>
-      </Tip>
+      <span className={`${styles['outcome']} ${styles[status]}`}>
+        <Icon className={styles['outcomeIcon'] ?? ''} aria-hidden="true" />
+        <strong dir="auto">{shown}</strong>
+        {jobId !== null && (
+          <Link to={`/jobs/${jobId}`} className={styles['jobLink'] ?? ''}>
+            Job {jobId}
+          </Link>
+        )}
+        <Tip content="Put the result away" relationship="label">
+          <Button appearance="subtle" size="small" icon={<DismissRegular />} onClick={onReset} />
+        </Tip>
+      </span>
       {details !== '' && details !== message && <p className={styles['reason']}>{details}</p>}
     </output>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { withoutLow } from '#contract/output.ts';
 import type { JobView } from '#hooks/use-jobs.ts';
 import { zoneNote } from '#hooks/zone-note.ts';
@@ -24,7 +25,7 @@ export function OutputPane({ view, jobId, filtered, title, name, tag, children }
   return (
     <section className={styles['output']} aria-label={title}>
       <h2 className={styles['outputTitle']}>
-        Job {jobId} {tag} {view.at === 'ready' && !view.live && <Age asOf={view.asOf} live={false} />}
+        <Link to={`/jobs/${jobId}`}>Job {jobId}</Link> {tag} {view.at === 'ready' && !view.live && <Age asOf={view.asOf} live={false} />}
       </h2>
       {view.at === 'loading' && <Skeletons rows={4} />}
       {view.at === 'missing' && <p>The output of this job has not been received yet.</p>}

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { PlayRegular } from '@fluentui/react-icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isSettled, unevaluated, type Blocker, type FormState } from '#engine/index.ts';
 import { useConnection, type ConnectionView } from '#hooks/use-connection.ts';
 import type { Run } from '#hooks/use-run.ts';
@@ -46,6 +46,13 @@ export function RunButton({ run, state, blockers }: RunButtonProps) {
     if (!isDisabled) run.start();
     if (first !== undefined && !run.underWay) focusField(first.field);
   };
+  useRunKey(() => {
+    // Leaving an input is what starts the fields that depend on it; the run waits for them.
+    const from = document.activeElement;
+    if (from instanceof HTMLElement && from !== document.body) from.blur();
+    start();
+    if (document.activeElement === document.body && from instanceof HTMLElement) from.focus();
+  });
   const hint = reason || hintOf(run, state, isWaiting);
   return (
     <>
@@ -58,6 +65,7 @@ export function RunButton({ run, state, blockers }: RunButtonProps) {
           className={styles['run'] ?? ''}
           aria-label="Run"
           aria-description={standing}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
           disabledFocusable={isDisabled}
           onPointerDown={() => !isDisabled && press()}
           onPointerLeave={({ pointerType }) => pointerType === 'mouse' && release()}
@@ -91,6 +99,24 @@ function hintOf(run: Run, state: FormState, isWaiting: boolean): string {
 function unanswered({ launch, isElsewhere }: Run): string {
   if (launch.at === 'lost') return 'Waits until it is known what became of the last launch: nothing is started twice.';
   return isElsewhere ? 'Waits: another page has a launch of this form without an answer.' : '';
+}
+
+/** Ctrl+Enter, or ⌘+Enter, anywhere on the page but in what lies over it. */
+function useRunKey(act: () => void): void {
+  const actRef = useRef(act);
+  useEffect(() => {
+    actRef.current = act;
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || event.repeat) return;
+      if (document.querySelector('dialog[open], [role=dialog]') !== null) return;
+      event.preventDefault();
+      actRef.current();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
 }
 
 /** A finger leaves before its click comes, so only time tells that it slid away. */

@@ -55,11 +55,19 @@ export function RunPanel({ run, abortable, isBar, onReveal, children }: RunPanel
 }
 
 function Progress({ run: { launch, message, close } }: { readonly run: Run }) {
-  if (launch.at === 'refused') return <Outcome status="error" message={message} details={launch.reason} onReset={close} />;
+  if (launch.at === 'refused') return <Outcome status="error" message={message} details={launch.reason} jobId={null} onReset={close} />;
   if (launch.at === 'finished' || (launch.at === 'following' && launch.status !== 'info'))
-    return <Outcome status={launch.status} message={message} onReset={close} />;
+    return <Outcome status={launch.status} message={message} jobId={launch.jobId} onReset={close} />;
   if (launch.at === 'following' && launch.trouble !== null)
-    return <Outcome status="error" message="Failed to get job" details={`${launch.trouble}. It is asked for again.`} onReset={close} />;
+    return (
+      <Outcome
+        status="error"
+        message="Failed to get job"
+        details={`${launch.trouble}. It is asked for again.`}
+        jobId={launch.jobId}
+        onReset={close}
+      />
+    );
   return (
     <output className={`${styles['progress']} ${styles['message']}`} aria-live="polite">
       {message !== '' && launch.at !== 'lost' && <Spinner size="tiny" label={message} />}

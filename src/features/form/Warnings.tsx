@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Banner } from '#ui/Banner.tsx';
 import styles from './Form.module.css';
 
@@ -12,6 +13,7 @@ export function Warnings({ messages }: { readonly messages: readonly string[] })
           </li>
         ))}
       </ul>
+      <Link to="/reference-guide/forms/form/formfield">Look it up in the reference guide</Link>
     </Banner>
   );
 }

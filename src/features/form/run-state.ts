@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { unevaluated, type Blocker, type FormState } from '#engine/index.ts';
 import type { Run } from '#hooks/use-run.ts';
+import type { Launch } from '#sync/launch-state.ts';
 import { labelOf } from './asked.ts';
 
 /** Fields in the way that the person can do something about. */
@@ -23,16 +24,37 @@ export function useRunState(run: Run, state: FormState, blockers: readonly Block
     case 'lost':
       return 'No answer yet';
     case 'following':
+      // Of one that an earlier page began the output tells: Run is free for another one.
+      if (launch.rejoined) return formStanding(state, blockers, isWaiting);
       // The end was seen; what comes last is still being read.
       if (launch.status !== 'info') return 'Finishing';
       return `${launch.aborting ? 'Aborting' : 'Running'} ${since}`;
     case 'idle':
     case 'finished':
-    case 'refused': {
-      const left = fieldsLeft(blockers).length;
-      if (left > 0) return left === 1 ? '1 field left' : `${left} fields left`;
-      return isWaiting ? waiting(state) : '';
-    }
+    case 'refused':
+      return formStanding(state, blockers, isWaiting);
+  }
+}
+
+function formStanding(state: FormState, blockers: readonly Blocker[], isWaiting: boolean): string {
+  const left = fieldsLeft(blockers).length;
+  if (left > 0) return left === 1 ? '1 field left' : `${left} fields left`;
+  return isWaiting ? waiting(state) : '';
+}
+
+/** How the job of a form stands, in a word for the name of the window; '' = there is none. */
+export function standingOf(launch: Launch): string {
+  if (launch.at !== 'following' && launch.at !== 'finished') return '';
+  if (launch.at === 'finished' && launch.waiting) return 'Waiting';
+  switch (launch.status) {
+    case 'info':
+      return 'Running';
+    case 'success':
+      return 'Done';
+    case 'error':
+      return 'Failed';
+    case 'warning':
+      return 'Ended';
   }
 }
 

@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
+import { duration } from '#ui/time.ts';
 import { Time } from '#ui/Time.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobFamily, lineClass, who, type JobLineProps, type JobRowsProps } from './JobFamily.tsx';
 import styles from './jobs.module.css';
+import { durationOf } from './list.ts';
 import { StatusPill } from './status.tsx';
 
 /** The jobs as cards, for narrow screens. */
@@ -22,6 +24,7 @@ export function JobCards({ rows, selected, linkTo }: JobRowsProps) {
 
 function Card(props: JobLineProps) {
   const { job, fold, isChild, isSelected, linkTo } = props;
+  const took = durationOf(job);
   return (
     <li className={lineClass(props)} aria-current={isSelected ? 'true' : undefined}>
       <div className={styles['cardHead']}>
@@ -33,16 +36,11 @@ function Card(props: JobLineProps) {
       </div>
       <p className={styles['meta']}>
         {job.job_type} · <Time at={Date.parse(job.start)} />
-        {job.end !== null && (
-          <>
-            {' '}
-            – <Time at={Date.parse(job.end)} />
-          </>
-        )}
+        {took !== null && ` · took ${duration(took)}`}
         {' · '}
         {who(job)}
       </p>
-      <JobActions job={job} />
+      <JobActions job={job} worded />
     </li>
   );
 }

@@ -2,11 +2,13 @@ import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import styles from './jobs.module.css';
-import type { JobRow } from './list.ts';
+import type { JobRow, Order } from './list.ts';
 import { toneOf } from './status.tsx';
 
 /** What table and cards draw alike. */
 export interface JobRowsProps {
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
   readonly rows: readonly JobRow[];
   readonly selected: number | null;
   /** Where a job's output is. */

@@ -1,6 +1,6 @@
 import { Button, Field, Input, Select } from '@fluentui/react-components';
 import { ArrowClockwiseRegular, FilterRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { paged } from '#ui/paged.ts';
@@ -10,7 +10,19 @@ import { useMedia } from '#ui/use-media.ts';
 import { JobCards } from './JobCards.tsx';
 import { JobTable } from './JobTable.tsx';
 import styles from './jobs.module.css';
-import { filtered, nested, recordChoices, shownRows, type Shown, type Viewer } from './list.ts';
+import {
+  filtered,
+  nested,
+  orderIn,
+  orderText,
+  recordChoices,
+  shownRows,
+  sortColumns,
+  sorted,
+  type Order,
+  type Shown,
+  type Viewer,
+} from './list.ts';
 import { ShownChips } from './ShownChips.tsx';
 
 export interface JobListProps {
@@ -23,6 +35,8 @@ export interface JobListProps {
   readonly onFilter: (filter: string) => void;
   readonly page: number;
   readonly onPage: (page: number) => void;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
   readonly records: number;
   readonly onRecords: (records: number) => void;
   readonly onRefresh: () => Promise<void>;
@@ -37,20 +51,25 @@ export function JobList(props: JobListProps) {
   const all = nested(props.jobs);
   const rows = shownRows(all, props.shown, props.viewer);
   const outcome = filtered(rows, props.filter, shownTime);
-  const pages = paged(outcome.ok ? outcome.value : rows, props.page);
-  const shown = { rows: pages.items, selected: props.selected, linkTo: props.linkTo };
+  const found = outcome.ok ? outcome.value : rows;
+  const pages = paged(sorted(found, props.order), props.page);
+  const { order, onOrder, selected, linkTo } = props;
+  const shown = { rows: pages.items, selected, linkTo, order, onOrder };
   return (
     <div>
       <ShownChips rows={all} shown={props.shown} viewer={props.viewer} onShown={props.onShown} />
-      <Toolbar {...props} problem={outcome.ok ? undefined : outcome.error} />
+      <Toolbar {...props} problem={outcome.ok ? undefined : outcome.error}>
+        {!isWide && <SortChoice order={order} onOrder={onOrder} />}
+      </Toolbar>
       {pages.items.length === 0 && <Nothing {...props} />}
       {pages.items.length > 0 && (isWide ? <JobTable {...shown} /> : <JobCards {...shown} />)}
       <Pager pages={pages} onPage={props.onPage} />
+      <Total found={found.length} all={all.length} {...props} />
     </div>
   );
 }
 
-function Toolbar(props: JobListProps & { readonly problem: string | undefined }) {
+function Toolbar(props: JobListProps & { readonly problem: string | undefined; readonly children: ReactNode }) {
   const { filter, onFilter, problem, records, onRecords, onRefresh } = props;
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
@@ -73,6 +92,7 @@ function Toolbar(props: JobListProps & { readonly problem: string | undefined })
           onChange={(_, { value }) => onFilter(value)}
         />
       </Field>
+      {props.children}
       <Select
         aria-label="Records"
         title="How many jobs to read"
@@ -89,6 +109,42 @@ function Toolbar(props: JobListProps & { readonly problem: string | undefined })
         Refresh
       </Button>
     </div>
+  );
+}
+
+/** For cards, which have no heads to press. */
+function SortChoice({ order, onOrder }: Pick<JobListProps, 'order' | 'onOrder'>) {
+  return (
+    <Select
+      aria-label="Sort by"
+      value={orderText(order)}
+      onChange={(_, { value }) => onOrder(orderIn(new URLSearchParams({ sort: value })))}
+    >
+      <option value="">Newest first</option>
+      {sortColumns.flatMap((column) =>
+        [false, true].map((down) => {
+          const value = orderText({ by: column, down });
+          return value === '' ? null : <option key={value} value={value}>{`${column} ${down ? '↓' : '↑'}`}</option>;
+        }),
+      )}
+    </Select>
+  );
+}
+
+/** How many jobs there are. A list that is as long as what was asked for may go on: older ones are read on demand. */
+function Total({ found, all, jobs, records, onRecords }: JobListProps & { readonly found: number; readonly all: number }) {
+  const next = recordChoices.find((choice) => choice > records);
+  const goesOn = jobs.length >= records;
+  const words = `${all.toLocaleString()} ${all === 1 ? 'job' : 'jobs'}`;
+  return (
+    <p className={styles['total']}>
+      <output>{`${found === all ? '' : `${found.toLocaleString()} of `}${goesOn ? `the newest ${words}` : words}`}</output>
+      {goesOn && next !== undefined && (
+        <Button size="small" appearance="subtle" onClick={() => onRecords(next)}>
+          Show more
+        </Button>
+      )}
+    </p>
   );
 }
 

@@ -1,20 +1,24 @@
-import { Link } from 'react-router-dom';
+import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
+import type { MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { duration } from '#ui/time.ts';
 import { Time } from '#ui/Time.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobFamily, lineClass, who, type JobLineProps, type JobRowsProps } from './JobFamily.tsx';
 import styles from './jobs.module.css';
+import { durationOf, endOf, sortColumns, type SortColumn } from './list.ts';
 import { StatusPill } from './status.tsx';
 
 /** The jobs as a table, for wide screens. */
-export function JobTable({ rows, selected, linkTo }: JobRowsProps) {
+export function JobTable(props: JobRowsProps) {
+  const { rows, selected, linkTo } = props;
   return (
     <table className={styles['table']}>
       <thead>
         <tr>
-          {['action', 'id', 'form', 'job type', 'status', 'start', 'end', 'user'].map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
+          <th scope="col">action</th>
+          {sortColumns.map((column) => (
+            <Head key={column} column={column} {...props} />
           ))}
         </tr>
       </thead>
@@ -31,10 +35,45 @@ export function JobTable({ rows, selected, linkTo }: JobRowsProps) {
   );
 }
 
+/** Pressed, it sorts: what is newest or greatest first where that is asked for first. */
+function Head({ column, order, onOrder }: { readonly column: SortColumn } & Pick<JobRowsProps, 'order' | 'onOrder'>) {
+  const isOn = order.by === column;
+  const startsDown = ['id', 'start', 'end', 'duration'].includes(column);
+  const sort = !isOn ? 'none' : order.down ? 'descending' : 'ascending';
+  return (
+    <th scope="col" aria-sort={sort} data-column={column}>
+      <button
+        type="button"
+        className={`${styles['sort']} target`}
+        title={`Sort by ${column}`}
+        onClick={() => onOrder({ by: column, down: isOn ? !order.down : startsDown })}
+      >
+        {column}
+        {isOn && (order.down ? <ArrowDownRegular /> : <ArrowUpRegular />)}
+      </button>
+    </th>
+  );
+}
+
+/** A press on what is no control of its own, by a person who did not mean to select text. */
+const isFree = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  target.closest('a, button, [role=alertdialog]') === null &&
+  (getSelection()?.isCollapsed ?? true);
+
 function TableRow(props: JobLineProps) {
   const { job, fold, isChild, isSelected, linkTo } = props;
+  const navigate = useNavigate();
+  const end = endOf(job);
+  const took = durationOf(job);
   return (
-    <tr className={lineClass(props)} aria-current={isSelected ? 'true' : undefined}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- for the pointer; keys have the link in it
+    <tr
+      className={lineClass(props)}
+      aria-current={isSelected ? 'true' : undefined}
+      onClick={(event) => isFree(event) && void navigate(linkTo(job.id))}
+    >
       <td>
         <JobActions job={job} />
       </td>
@@ -44,7 +83,7 @@ function TableRow(props: JobLineProps) {
           {job.id}
         </Link>
       </td>
-      <td>{isChild ? job.target : job.form}</td>
+      <td dir="auto">{isChild ? job.target : job.form}</td>
       <td>{job.job_type}</td>
       <td>
         <StatusPill status={job.status} />
@@ -52,8 +91,9 @@ function TableRow(props: JobLineProps) {
       <td>
         <Time at={Date.parse(job.start)} />
       </td>
-      <td>{job.end !== null && <Time at={Date.parse(job.end)} />}</td>
-      <td>{who(job)}</td>
+      <td>{end !== null && <Time at={Date.parse(end)} />}</td>
+      <td className={styles['took']}>{took !== null && duration(took)}</td>
+      <td dir="auto">{who(job)}</td>
     </tr>
   );
 }

@@ -12,7 +12,7 @@ import { useMedia } from '#ui/use-media.ts';
 import { JobAlone, JobPane } from './JobPane.tsx';
 import styles from './jobs.module.css';
 import { JobList } from './JobList.tsx';
-import { shownIn } from './list.ts';
+import { orderIn, orderText, shownIn } from './list.ts';
 
 /** The job log; with an id in the address also that job, beside the list where there is room, else alone. */
 export function JobsPage() {
@@ -62,6 +62,8 @@ function JobLog({ id }: { readonly id: string | undefined }) {
             onFilter={(filter) => set({ filter })}
             page={Number(params.get('page') ?? 1)}
             onPage={(page) => set({ page: page === 1 ? '' : String(page) })}
+            order={orderIn(params)}
+            onOrder={(order) => set({ sort: orderText(order) })}
             records={view.records}
             onRecords={view.setRecords}
             onRefresh={refresh}

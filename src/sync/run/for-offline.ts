@@ -3,15 +3,17 @@ import type { CacheDatabase } from '#db/cache.ts';
 import { interpreterUrl } from '#interpreter/file.ts';
 import { workerUrl } from '#interpreter/worker-url.ts';
 import { iconPath } from '#lib/icon-path.ts';
+import type { Icons } from '#sync/run/icons.ts';
 
 /**
  * Fetches once what forms of this config need and the shell has not, so that the worker has it when the network is gone: the icons they
  * name, and the interpreter where one of them computes on this device.
  */
-export async function fetchForOffline(config: Config): Promise<void> {
+export async function fetchForOffline(config: Config, icons: Icons): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await workerInCharge();
-  for (const path of neededBy(config)) await fetch(path).catch(() => undefined);
+  if (config.forms.some(computes)) for (const path of interpreterFiles) await fetch(path).catch(() => undefined);
+  await icons.fetchAll(iconsNeededBy(config));
 }
 
 /**
@@ -29,11 +31,10 @@ export async function fetchInterpreterForOffline(cache: CacheDatabase): Promise<
 
 const interpreterFiles = [interpreterUrl, workerUrl];
 
-/** Their addresses, each once: first that without which forms do not work. */
-export function neededBy(config: Config): readonly string[] {
+/** The addresses of their drawings, each once. */
+export function iconsNeededBy(config: Config): readonly string[] {
   const names = [...iconsOf(config.categories ?? []), ...config.forms.map((form) => form['icon'])];
-  const icons = names.flatMap((name) => (typeof name === 'string' ? (iconPath(name) ?? []) : []));
-  return [...new Set([...(config.forms.some(computes) ? interpreterFiles : []), ...icons])];
+  return [...new Set(names.flatMap((name) => (typeof name === 'string' ? (iconPath(name) ?? []) : [])))];
 }
 
 const computes = ({ fields }: Readonly<Record<string, unknown>>): boolean => Array.isArray(fields) && fields.some(computesHere);

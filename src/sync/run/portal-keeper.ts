@@ -3,6 +3,7 @@ import { partitionOf } from '#db/partition.ts';
 import type { SessionStore } from '#db/session-store.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { firstConfig } from '#sync/run/first-config.ts';
+import type { Icons } from '#sync/run/icons.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
 import type { Portal, PortalSetup } from '#sync/run/portal.ts';
 import type { World } from '#sync/run/world.ts';
@@ -12,6 +13,9 @@ export type PortalState =
   | { readonly at: 'open'; readonly portal: Portal }
   /** The person's databases cannot be opened; nothing was touched. */
   | { readonly at: 'failed'; readonly message: string };
+
+/** The form of `/form?form=Greeting`. */
+const formAt = ({ pathname, search }: Location): string | null => (pathname === '/form' ? new URLSearchParams(search).get('form') : null);
 
 /**
  * Opens the portal of whoever is signed in and closes it when the session ends or changes hands (P7).
@@ -24,6 +28,7 @@ export function keepPortal(
   api: Api,
   connection: ConnectionRunner,
   world: World,
+  icons: Icons,
   opener: () => Promise<(setup: Omit<PortalSetup, 'follows'>) => Promise<Portal>>,
 ): Observable<PortalState> {
   const state = observable<PortalState>({ at: 'closed' });
@@ -42,7 +47,7 @@ export function keepPortal(
         if (wanted === partition) state.set({ at: 'open', portal });
         else portal.close();
       };
-      show(await openPortal({ user, origin, api, connection, world, firstConfig: first, replaced: show }));
+      show(await openPortal({ user, origin, api, connection, world, icons, form: formAt(location), firstConfig: first, replaced: show }));
     } catch (error) {
       if (wanted === partition) state.set({ at: 'failed', message: error instanceof Error ? error.message : String(error) });
     }

@@ -1,14 +1,18 @@
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Api } from '#api/api.ts';
-import { getConfig } from '#contract/config.ts';
+import { getConfig, type Config } from '#contract/config.ts';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { countApprovals, listJobs } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
+import { catalogueOf, type Fact } from '#db/cache.ts';
 import { closeDatabases, openDatabases, withCacheInMemory, type Databases } from '#db/open.ts';
 import { partitionOf } from '#db/partition.ts';
 import type { FirstConfig } from '#sync/run/first-config.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offline.ts';
+import { drawn } from '#sync/run/drawn.ts';
+import { lookFirst } from '#sync/run/first-view.ts';
+import type { Icons } from '#sync/run/icons.ts';
 import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { startPoller, type Poller, type Polled, type Resource } from '#sync/run/poller.ts';
@@ -29,6 +33,8 @@ export interface Portal {
   readonly config: Poller;
   /** Why there is no config to go on with, for people; null when there is one, or it may still come. */
   readonly configProblem: Observable<string | null>;
+  /** The first one there was, for as long as it takes to keep it; null where this device had one. */
+  readonly freshConfig: Observable<FreshConfig | null>;
   readonly approvals: Poller;
   readonly jobs: JobListRunner;
   readonly watches: JobWatches;
@@ -36,6 +42,12 @@ export interface Portal {
   /** Asks for something more, shared by all tabs of the person, until it is stopped. */
   readonly poll: (resource: Resource) => Poller;
   close(): void;
+}
+
+/** What a config says, before it is kept. */
+export interface FreshConfig {
+  readonly fact: Fact<'catalogue'>;
+  readonly forms: Config['forms'];
 }
 
 export interface JobListRunner extends Poller {
@@ -53,6 +65,9 @@ export interface PortalSetup {
   readonly api: Api;
   readonly connection: ConnectionRunner;
   readonly world: World;
+  readonly icons: Icons;
+  /** The form that is asked for by the address, null = none. */
+  readonly form: string | null;
   /** A config that was asked for meanwhile, null = none was. */
   readonly firstConfig: Promise<FirstConfig | null> | null;
   /** Whether the server answers from a position of a job's output on (`knows: ['output']`). */
@@ -74,7 +89,10 @@ export async function openPortal(setup: PortalSetup): Promise<Portal> {
   const partition = partitionOf(setup.origin, setup.user);
   const leave = nameTab(partition, setup.world.ids);
   try {
-    const databases = await openDatabases(partition, setup.world.clock);
+    const first = lookFirst(setup.form);
+    const databases = await openDatabases(partition, setup.world.clock, first);
+    first.keepFor(databases);
+    setup.icons.know(first.icons()?.value ?? {});
     return portalOver(databases, { partition, presence: watchPresence(setup.connection), leave }, setup);
   } catch (error) {
     leave();
@@ -97,11 +115,14 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const start = (resource: Resource): Poller =>
     startPoller({ ...resource, name: `${partition}${tab}-${resource.name}`, request: store(resource.request) }, world, presence);
   const configProblem = observable<string | null>(null);
-  const config = start(configResource(databases, setup, configProblem));
+  const freshConfig = observable<FreshConfig | null>(null);
+  const config = start(configResource(databases, setup, configProblem, freshConfig));
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start, store);
   const watches = watchJobs({ cache: databases.cache, api, world, start, follows });
+  const letGoOfIcons = keepIconsIn(databases, setup);
   const stop = (): void => {
+    letGoOfIcons();
     for (const poller of [config, approvals, jobs, watches]) poller.stop();
   };
   return {
@@ -110,6 +131,7 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
     databases,
     config,
     configProblem,
+    freshConfig,
     approvals,
     jobs,
     watches,
@@ -118,16 +140,30 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
     close() {
       isClosed = true;
       stop();
+      setup.icons.forget();
       closeDatabases(databases);
       place.leave();
     },
   };
 }
 
+/** Icons that were fetched are there for the first frame of the next visit; on a device that takes no more they are fetched again. */
+function keepIconsIn({ cache }: Databases, { icons, world }: PortalSetup): () => void {
+  return icons.subscribe(() => void cache.tell('icons', icons.all(), world.clock.now()).catch(() => undefined));
+}
+
 const more = ok({ finished: false });
 
+/** Within that time a page has read again what was kept. */
+const keptMs = 2000;
+
 /** On start, on focus and on demand, and every five minutes while somebody looks; an unchanged config costs a 304. */
-function configResource({ cache }: Databases, setup: PortalSetup, problem: Settable<string | null>): Resource {
+function configResource(
+  { cache }: Databases,
+  setup: PortalSetup,
+  problem: Settable<string | null>,
+  fresh: Settable<FreshConfig | null>,
+): Resource {
   const { api, world } = setup;
   let unread = setup.firstConfig;
   let isLookedAfter = false;
@@ -149,9 +185,17 @@ function configResource({ cache }: Databases, setup: PortalSetup, problem: Setta
     if (!('config' in value))
       return fail({ kind: 'refused', message: 'Could not get forms.yaml file', error: value.error, output: undefined });
     // The worker's copy helps only a device whose own cache is gone.
-    if (storedAt === null || known === null) await cache.keepConfig(value.config, storedAt ?? now, etag);
+    if (storedAt === null || known === null) {
+      const at = storedAt ?? now;
+      if (known === null) {
+        fresh.set({ fact: { at, etag, value: catalogueOf(value.config) }, forms: value.config.forms });
+        await drawn();
+      }
+      await cache.keepConfig(value.config, at, etag);
+      world.clock.after(keptMs, () => fresh.set(null));
+    }
     if (storedAt !== null) return fail({ kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' });
-    void fetchForOffline(value.config);
+    void fetchForOffline(value.config, setup.icons);
     return more;
   };
   return {

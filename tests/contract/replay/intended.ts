@@ -48,6 +48,12 @@ export const intended: readonly Intended[] = [
     ours: /^200 .*Username and password are required/,
   },
   { at: ['345', '346'], of: ['answer'], row: '12.25', why: 'A download of a job nobody may see is not found.', ours: /^404 / },
+  {
+    at: ['466-468', '484-488', '518-521'],
+    of: ['body.data.output'],
+    row: '10.8',
+    why: 'A check tells beside its message how far it came, step by step.',
+  },
   { at: ['500', '508'], of: ['answer'], row: '12.25', why: 'Providers are really checked.', ours: /^200 .*connection ok|check failed/ },
   {
     at: ['512'],

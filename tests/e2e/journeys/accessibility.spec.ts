@@ -1,20 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
+import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { screens, signedInWithJob } from '../support/screens.ts';
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/**
- * What axe finds, one line each: on pages also against its own good practice. A layer above a page (a menu, a dialog) is no landmark,
- * so there only WCAG 2.2 AA counts. Left out are the invisible stops with which Fluent leads the focus around in a layer: they
- * pass the focus on at once, which axe cannot see.
- */
-async function violations(page: Page, where: 'page' | 'layer' = 'page'): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page }).exclude('[data-tabster-dummy]');
-  const { violations } = await (where === 'layer' ? axe.withTags(wcag) : axe).analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} at ${target.join(' ')}`));
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {

@@ -182,6 +182,8 @@ test('offline the list is read with its age, an edit is kept and offered later, 
 
 test('leaving with something unsaved is asked about: by a link, by the back button', async ({ app, page }) => {
   await openCredential(app);
+  await page.goto('/credentials');
+  await app.settings.link('CMDB').click();
   await app.settings.field('Host').fill('db7');
   await app.settings.menu.getByRole('link', { name: 'Groups' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();

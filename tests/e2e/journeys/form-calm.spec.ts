@@ -61,6 +61,10 @@ for (const [device, [width, height]] of Object.entries(screens)) {
         const field = page.locator('[dir=auto]').filter({ has: page.getByLabel(name) });
         expect(await field.last().evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
       }
+      const fromStart = await app.form
+        .select('בחר שרת')
+        .evaluate((list) => list.getBoundingClientRect().right - list.querySelector('bdi')!.getBoundingClientRect().right);
+      expect(fromStart, 'what stands in an empty list begins where its label begins').toBeLessThanOrEqual(16);
     });
 
     test('what is not touched is not red; a press of Run leads to the first field that is missing', async ({ app, page, server }) => {
@@ -127,7 +131,7 @@ test.describe('on a phone', () => {
     await expect(form.outcome).toHaveText(/abort/i, { timeout: 30_000 });
     await expect(page.getByRole('region', { name: 'Notifications' }).locator('> *')).toHaveCount(0);
     await expect(page.getByRole('tooltip')).toHaveCount(0);
-    await form.outcome.tap();
+    await form.putAway.tap();
     await expect.poll(() => focused(page)).not.toBe('BODY');
   });
 });
@@ -146,7 +150,7 @@ test('the keyboard never falls off the page, whatever goes away under it', async
   await expect(form.log).toBeHidden();
   await expect(form.run).toBeFocused();
   await run();
-  await form.outcome.press('Enter');
+  await form.putAway.press('Enter');
   await expect(form.outcome).toBeHidden();
   await expect(form.run).toBeFocused();
 

@@ -5,8 +5,11 @@ export class FormPage {
   readonly abort: Locator;
   readonly closeOutput: Locator;
   readonly log: Locator;
-  /** The button that says how the run ended. */
+  /** What says how the run ended. */
   readonly outcome: Locator;
+  readonly putAway: Locator;
+  /** Leads from the result to the job. */
+  readonly jobLink: Locator;
   /** Why Run cannot be pressed now. */
   readonly reason: Locator;
   readonly #page: Page;
@@ -16,7 +19,9 @@ export class FormPage {
     const panel = page.getByRole('complementary', { name: 'Run' });
     this.run = panel.getByRole('button', { name: 'Run', exact: true });
     this.abort = panel.getByRole('button', { name: 'Abort Job' });
-    this.outcome = panel.getByRole('status').getByRole('button');
+    this.outcome = panel.getByRole('status').getByRole('strong');
+    this.putAway = panel.getByRole('button', { name: 'Put the result away' });
+    this.jobLink = panel.getByRole('status').getByRole('link', { name: /^Job \d+$/ });
     this.reason = panel.locator('#run-reason');
     this.closeOutput = page.getByRole('button', { name: 'Close output' });
     this.log = page.getByRole('log');

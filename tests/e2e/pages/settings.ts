@@ -45,7 +45,7 @@ export class Settings {
   }
 
   field(label: string): Locator {
-    return this.main.getByLabel(label, { exact: true }).or(this.main.getByRole('textbox', { name: label }));
+    return this.main.getByLabel(new RegExp(`^${label}\\s*\\*?$`));
   }
 
   /** Presses the button of the question that is asked. */

@@ -76,6 +76,10 @@ describe('sign-in', () => {
     });
   });
   test('who signed in goes on to where they came from', () => {
+    const place = '/reference-guide/forms/form#roles';
+    expect(passage(arrival({ isSignedIn: false, path: place }))).toEqual({ at: 'go', to: `/login?from=${encodeURIComponent(place)}` });
+    expect(passage(arrival({ path: `/login?from=${encodeURIComponent(place)}` }))).toEqual({ at: 'go', to: place });
+    expect(passage(arrival({ isSignedIn: false, path: '/install#x' }))).toEqual({ at: 'show' });
     expect(passage(arrival({ path: '/login?from=%2Fjobs%2F3' }))).toEqual({ at: 'go', to: '/jobs/3' });
     expect(passage(arrival({ path: '/login' }))).toEqual({ at: 'go', to: '/' });
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { settled } from '#tests/support/fake-world.ts';
 
 /** What the browser says of the workers of this page. */
 interface Registration {
@@ -53,4 +54,16 @@ test('a version that took over meanwhile is not offered', async () => {
 
 test('a version that waits behind another one is offered', async () => {
   expect(await offersAfterWaiting({ active: {}, waiting: {} })).toBe(true);
+});
+
+test('a page that still waits for its contents has the connections for itself', async () => {
+  const idle = vi.fn((then: () => void) => void then());
+  vi.stubGlobal('requestIdleCallback', idle);
+  document.body.innerHTML = '<main><div aria-busy="true"></div></main>';
+  const offered = offersAfterWaiting({ active: {}, waiting: {} });
+  await import('#app/worker.ts');
+  await settled();
+  expect(idle).not.toHaveBeenCalled();
+  document.body.innerHTML = '';
+  expect(await offered).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CacheDatabase } from '#db/cache.ts';
+import { keepLastWord, lastWords } from '#db/last-words.ts';
 import { cacheName, partitionOf, workName } from '#db/partition.ts';
 import { createSessionStore, keyValueStore } from '#db/session-store.ts';
 import { beginWipe, finishWipe, partitionsToWipe } from '#db/wipe.ts';
@@ -36,6 +37,28 @@ test('P6 a wipe removes both databases of a person and leaves those of others', 
   expect(left).not.toContain(workName(mine));
   expect(left).toContain(workName(theirs));
   expect(localStorage.length).toBe(0);
+});
+
+test('P6 a wipe removes what pages that were left could not write any more, and leaves that of others', async () => {
+  localStorage.setItem('token', 't');
+  const row = { id: 'a', form: 'F', editedAt: 1, digest: 'd', fields: ['host'], answers: { host: 'web1' } };
+  for (const partition of [mine, theirs]) keepLastWord(workName(partition), { row, instead: [] });
+  localStorage.removeItem('token');
+  beginWipe(mine, keyValueStore());
+  await finishWipe(keyValueStore());
+  expect(lastWords(workName(mine))).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([`fieldrun.last ${workName(theirs)} a`]);
+});
+
+test('P6 what pages could not write goes first, also where a tab holds the databases', () => {
+  localStorage.setItem('token', 't');
+  const row = { id: 'a', form: 'F', editedAt: 1, digest: 'd', fields: ['host'], answers: { host: 'web1' } };
+  keepLastWord(workName(mine), { row, instead: [] });
+  const held = vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
+  beginWipe(mine, keyValueStore());
+  void finishWipe(keyValueStore());
+  expect(lastWords(workName(mine))).toEqual([]);
+  held.mockRestore();
 });
 
 test('P6 a wipe that was cut off is finished at the next start', async () => {
@@ -105,4 +128,5 @@ test('a browser that denies storage has nothing to wipe, and nobody is kept from
   await finishWipe(memory);
   expect(denied).toHaveBeenCalledTimes(2);
   expect(memory.get('fieldrun.wipe')).toBeNull();
+  denied.mockRestore();
 });

@@ -3,7 +3,9 @@ import type { Config } from '#contract/config.ts';
 import { CacheDatabase } from '#db/cache.ts';
 import { interpreterUrl } from '#interpreter/file.ts';
 import { workerUrl } from '#interpreter/worker-url.ts';
-import { fetchInterpreterForOffline, neededBy } from '#sync/run/for-offline.ts';
+import { fetchForOffline, fetchInterpreterForOffline, iconsNeededBy } from '#sync/run/for-offline.ts';
+import { keepIcons } from '#sync/run/icons.ts';
+import { browserClock } from '#sync/run/world.ts';
 
 const config = (forms: readonly object[]): Config => ({
   categories: [{ name: 'Default', icon: 'bars', items: [] }],
@@ -15,7 +17,7 @@ const config = (forms: readonly object[]): Config => ({
 });
 
 test('icons are fetched once each', () => {
-  expect(neededBy(config([{}, {}]))).toEqual(['/icons/fa/solid/bars.svg', '/icons/fa/regular/bell.svg']);
+  expect(iconsNeededBy(config([{}, {}]))).toEqual(['/icons/fa/solid/bars.svg', '/icons/fa/regular/bell.svg']);
 });
 
 test.each<readonly [string, object, boolean]>([
@@ -25,9 +27,16 @@ test.each<readonly [string, object, boolean]>([
   ['a default that is computed', { type: 'text', default: '1+1', evalDefault: true }, true],
   ['an expression of the server', { type: 'expression', expression: 'fn.x()' }, false],
   ['a text', { type: 'text' }, false],
-])('X5 the interpreter is fetched ahead for %s: %o', (_what, field, isNeeded) => {
-  const needed = neededBy(config([{ fields: [null, 'broken', field] }]));
-  expect([interpreterUrl, workerUrl].map((url) => needed.includes(url))).toEqual([isNeeded, isNeeded]);
+])('X5 the interpreter is fetched ahead for %s: %o', async (_what, field, isNeeded) => {
+  const fetched: string[] = [];
+  vi.stubGlobal('navigator', { ...navigator, serviceWorker: { controller: {} } });
+  vi.stubGlobal('fetch', async (path: string) => {
+    fetched.push(path);
+    return new Response('');
+  });
+  await fetchForOffline(config([{ fields: [null, 'broken', field] }]), keepIcons(browserClock));
+  const icons = ['/icons/fa/solid/bars.svg', '/icons/fa/regular/bell.svg'];
+  expect(fetched).toEqual(isNeeded ? [interpreterUrl, workerUrl, ...icons] : icons);
 });
 
 test.each<readonly [string, object, readonly string[], readonly string[]]>([

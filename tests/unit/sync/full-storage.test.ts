@@ -8,8 +8,10 @@ import { connected } from '#sync/online.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { runHalfFilled } from '#sync/run/half-filled.ts';
 import { observable } from '#sync/run/observable.ts';
+import { keepIcons } from '#sync/run/icons.ts';
 import { keepPortal, type PortalState } from '#sync/run/portal-keeper.ts';
 import { openPortal, type Portal } from '#sync/run/portal.ts';
+import type { WorkDatabase } from '#db/work.ts';
 import { failingStorage, type FailingStorage } from '#tests/support/failing-storage.ts';
 import { fakeWorld } from '#tests/support/fake-world.ts';
 import { anna, tokenOf } from '#tests/support/tokens.ts';
@@ -73,6 +75,7 @@ function visit(): Visit {
     api,
     connection,
     fakeWorld(),
+    keepIcons(fakeWorld().clock),
     async () => (setup) => openPortal({ ...setup, follows: () => false }),
   );
   const portals: Portal[] = [];
@@ -152,6 +155,20 @@ const outcome = (write: Promise<void>): Promise<'kept' | 'told'> =>
     () => 'told' as const,
   );
 
+/** A launch is kept before it leaves, and goes with what it was filled in as. What was told to be gone is gone, the rest is there whole. */
+async function launchAndForget(work: WorkDatabase): Promise<void> {
+  const launch = { key: 'k', form: 'Deploy', opening: 'mine', since: 1, after: 0, sent: {} };
+  const kept = await outcome(work.keepLaunch(launch));
+  expect(await work.unansweredLaunches('Deploy')).toEqual(kept === 'kept' ? [launch] : []);
+  const hadAnswers = (await work.keptAnswers('mine')) !== null;
+  const forgotten = await outcome(work.forgetLaunch('k', true));
+  expect(await work.unansweredLaunches()).toEqual(kept === 'kept' && forgotten === 'told' ? [launch] : []);
+  const areThere = kept === 'kept' && forgotten === 'kept' ? false : hadAnswers;
+  expect((await work.keptAnswers('mine')) !== null).toBe(areThere);
+  const discarded = await outcome(work.forgetAnswers(['mine']));
+  expect((await work.keptAnswers('mine')) !== null).toBe(areThere && discarded === 'told');
+}
+
 /** Everything a person does between sign-in and sign-out that writes to this device. */
 async function walk(at: Visit): Promise<void> {
   // The catalogue and the form are what the server says.
@@ -176,6 +193,7 @@ async function walk(at: Visit): Promise<void> {
   expect(await work.recent.count()).toBe(recent === 'kept' ? 1 : 0);
   expect(await work.settings.count()).toBe(choice === 'kept' ? 1 : 0);
   expect(await isHalfFilledSafe(at.open())).toBe(true);
+  await launchAndForget(work);
   // A job was launched: list and log are what the server says.
   expect(await logOfJob(at)).toEqual(['first line', 'last line', '']);
   expect((await at.open().jobs.ask()).ok).toBe(true);

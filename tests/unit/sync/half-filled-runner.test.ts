@@ -102,6 +102,12 @@ test('H1 P1 what the database does not take any more when the page is left is wr
   dispatchEvent(new Event('pagehide'));
   await work.forgetAnswers(['a']);
   expect(lastWords(name)).toEqual([]);
+  tab.type({ host: 'launched' });
+  dispatchEvent(new Event('pagehide'));
+  expect(lastWords(name)).toHaveLength(1);
+  await work.keepLaunch({ key: 'k', form: 'Deploy', opening: 'a', since: 1, after: 0, sent: {} });
+  await work.forgetLaunch('k', true);
+  expect(lastWords(name)).toEqual([]);
   tab.type({ host: 'signed out' });
   localStorage.removeItem('token');
   dispatchEvent(new Event('pagehide'));

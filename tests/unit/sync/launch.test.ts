@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { idle, messageOf, statusOf, type LaunchEvent } from '#sync/launch-state.ts';
-import { canAbort, step } from '#sync/launch.ts';
+import { canAbort, isUnderWay, step } from '#sync/launch.ts';
 import { arrived, attempt, checked, evaluated, launched, run, said, seen, sent, uploading } from './launch-events.ts';
 
 describe('a run of a form', () => {
@@ -50,6 +50,27 @@ describe('a run of a form', () => {
     expect(said(effects)).toEqual([['error', 'Failed to generate json output. Contact the developer.', "Field 'b'"]]);
   });
 
+  test('U22 a job that runs when the form opens is watched again, holds up no run and leads nobody away', () => {
+    const rejoined = run([{ type: 'rejoined', jobId: 7 }]).launch;
+    expect(rejoined).toMatchObject({ at: 'following', jobId: 7, status: 'info', message: 'job is running' });
+    expect([isUnderWay(rejoined), canAbort(rejoined)]).toEqual([false, true]);
+    expect(step(rejoined, { type: 'runAsked', attempt: 2 })[0].at).toBe('initializing');
+    const { launch, effects } = run([seen('success', 'done', true)], rejoined);
+    expect(launch.at).toBe('finished');
+    expect(effects.map((effect) => effect.do)).toEqual(['say', 'countApprovals']);
+    const waited = run([seen('warning', 'waits', false, true), seen('info', 'goes on'), seen('success', 'done', true)], rejoined);
+    expect(waited.effects.filter((effect) => effect.do === 'act')).toEqual([]);
+  });
+
+  test('U22 what the person began meanwhile, or an earlier page sent, comes first', () => {
+    for (const events of [sent.slice(0, 1), launched, [...launched, seen('success', 'done', true)]]) {
+      const { launch } = run(events);
+      expect(step(launch, { type: 'rejoined', jobId: 9 })).toEqual([launch, []]);
+    }
+    const resumed = { type: 'resumed', attempt: 2, key: 'k', since: null, after: 0 } as const;
+    expect(run([{ type: 'rejoined', jobId: 9 }, resumed]).launch.at).toBe('lost');
+  });
+
   test('U1 an intent that is over does not come back', () => {
     const { launch } = run([...launched, seen('success', 'done', true)]);
     expect(step(launch, { type: 'runAsked', attempt })).toEqual([launch, []]);
@@ -64,7 +85,16 @@ describe('a run of a form', () => {
       seen('success', 'done', true),
       seen('success', 'done', true),
     ]);
-    expect(launch).toEqual({ at: 'finished', attempt, newest: 7, jobId: 7, status: 'success', message: 'done', waiting: false });
+    expect(launch).toEqual({
+      at: 'finished',
+      attempt,
+      newest: 7,
+      jobId: 7,
+      status: 'success',
+      message: 'done',
+      waiting: false,
+      rejoined: false,
+    });
     expect(said(effects)).toEqual([['success', 'done']]);
     expect(effects.slice(-3).map((effect) => effect.do)).toEqual(['act', 'say', 'countApprovals']);
   });

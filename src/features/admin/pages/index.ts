@@ -1,3 +1,4 @@
+import type { Addition } from '#contract/setup.ts';
 import type { AdminSlug } from '#features/admin/slugs.ts';
 import { later, type Later } from '#ui/later.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
@@ -12,12 +13,40 @@ export interface AdminPageEntry {
   readonly title: string;
   readonly group: AdminGroup;
   readonly Page: Later<object>;
+  /** Only of servers that say they know this. */
+  readonly needs?: Addition;
 }
 
 const page = (load: Parameters<typeof later>[0]): Later<object> => later(load, () => createElement(Skeletons, { rows: 11, height: 44 }));
 
 /** Every page there is, in the order of the menu: its address (also in slugs.ts), its name, its group, and what it loads when it is opened. */
 export const adminPages: readonly AdminPageEntry[] = [
+  {
+    slug: 'settings/overview',
+    title: 'Overview',
+    group: 'General',
+    needs: 'overview',
+    Page: page(async () => (await import('#features/admin/special/OverviewPage.tsx')).OverviewPage),
+  },
+  {
+    slug: 'settings',
+    title: 'General',
+    group: 'General',
+    Page: page(async () => (await import('#features/admin/special/GeneralPage.tsx')).GeneralPage),
+  },
+  {
+    slug: 'mail_settings',
+    title: 'Mail',
+    group: 'General',
+    Page: page(async () => (await import('#features/admin/special/MailPage.tsx')).MailPage),
+  },
+  {
+    slug: 'settings/activity',
+    title: 'Activity',
+    group: 'General',
+    needs: 'activity',
+    Page: page(async () => (await import('#features/admin/special/ActivityPage.tsx')).ActivityPage),
+  },
   {
     slug: 'groups',
     title: 'Groups',
@@ -29,6 +58,24 @@ export const adminPages: readonly AdminPageEntry[] = [
     title: 'Users',
     group: 'Authentication',
     Page: page(async () => (await import('#features/admin/special/UsersPage.tsx')).UsersPage),
+  },
+  {
+    slug: 'ldap',
+    title: 'LDAP',
+    group: 'Authentication',
+    Page: page(async () => (await import('#features/admin/special/LdapPage.tsx')).LdapPage),
+  },
+  {
+    slug: 'azuread',
+    title: 'Entra ID',
+    group: 'Authentication',
+    Page: page(async () => (await import('#features/admin/special/EntraPage.tsx')).EntraPage),
+  },
+  {
+    slug: 'oidc',
+    title: 'OpenID Connect',
+    group: 'Authentication',
+    Page: page(async () => (await import('#features/admin/special/OidcPage.tsx')).OidcPage),
   },
   {
     slug: 'credentials',
@@ -47,6 +94,12 @@ export const adminPages: readonly AdminPageEntry[] = [
     title: 'Known hosts',
     group: 'Connection',
     Page: page(async () => (await import('#features/admin/special/KnownHostsPage.tsx')).KnownHostsPage),
+  },
+  {
+    slug: 'awx',
+    title: 'AWX',
+    group: 'Connection',
+    Page: page(async () => (await import('#features/admin/special/AwxPage.tsx')).AwxPage),
   },
   {
     slug: 'repos',

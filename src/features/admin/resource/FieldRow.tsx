@@ -37,7 +37,7 @@ export function FieldRow({ name, form, editor, isNew }: FieldRowProps) {
       {...fieldProblem(message)}
     >
       {form.kind.secrets.includes(name) ? (
-        <SecretControl {...props} label={label} isStored={(editor.base[name] ?? '') !== ''} />
+        <SecretControl key={editor.round} {...props} label={label} isStored={(editor.base[name] ?? '') !== ''} />
       ) : (
         <TextControl {...props} declared={declared} />
       )}

@@ -45,7 +45,9 @@ function Table(props: ResourceTableProps) {
             {declared.columns.map((column, at) => (
               <td key={column.name}>{at === 0 ? <Name {...props} row={row} column={column} /> : cellOf(column, row)}</td>
             ))}
-            <td></td>
+            <td>
+              <span className={styles['rowActions']}>{props.actions(row)}</span>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -82,7 +84,6 @@ function Cards(props: ResourceTableProps) {
               </div>
             ))}
           </dl>
-          <span className={styles['rowActions']}>{props.actions(row)}</span>
         </li>
       ))}
     </ul>

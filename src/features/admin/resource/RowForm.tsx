@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { useRef, type ReactNode, type SubmitEvent } from 'react';
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Ring } from '#ui/Loading.tsx';
 import { useBottomBar } from '#ui/use-bottom-bar.ts';
 import { useLeaveGuard } from '#ui/use-leave-guard.ts';
@@ -29,8 +29,8 @@ export interface RowFormProps {
 export function RowForm({ name, form, editor, isNew, isGone = false, away, verb, actions, children }: RowFormProps) {
   const { isDirty, isSaving } = editor;
   const isBlocked = isSaving || away !== null || isGone;
-  const here = useRef(location.pathname + location.search);
-  useLeaveGuard((to) => isDirty && !isSaving && !isWithout(to) && to?.pathname + (to?.search ?? '') !== here.current, {
+  const [here] = useState(() => placeOf(new URL(location.href)));
+  useLeaveGuard((to) => isDirty && !isSaving && (to === null || (!isWithout(to) && placeOf(to) !== here)), {
     title: 'Leave without saving?',
     text: 'What you changed stays on this device and is offered when you come back. Secrets are not kept.',
     confirm: 'Leave',
@@ -58,7 +58,9 @@ export function RowForm({ name, form, editor, isNew, isGone = false, away, verb,
 }
 
 /** Where somebody is sent who cannot stay: signed out, or the server is in trouble. What they typed is kept. */
-const isWithout = (to: URL | null): boolean => to !== null && ['/login', '/error', '/schema'].includes(to.pathname);
+const isWithout = ({ pathname }: URL): boolean => ['/login', '/error', '/schema'].includes(pathname);
+/** The page, and which row is edited there; another filter or page of the list leads nowhere. */
+const placeOf = ({ pathname, searchParams }: URL): string => `${pathname} ${searchParams.get('edit') ?? ''}`;
 
 interface Section {
   readonly title: string;

@@ -35,6 +35,8 @@ export interface RowEditor {
   /** The row that what stands in the controls is compared with. */
   readonly base: Values;
   readonly isDirty: boolean;
+  /** Grows whenever everything begins anew. */
+  readonly round: number;
   readonly isSaving: boolean;
   /** What somebody else changed meanwhile; empty = nothing. */
   readonly conflict: readonly Difference[];
@@ -53,12 +55,14 @@ export function useRowEditor(setup: EditorSetup): RowEditor {
   const { form, isNew, live } = setup;
   const [base, setBase] = useState(setup.opened);
   const [overtaken, setOvertaken] = useState<Values | null>(null);
+  const [round, setRound] = useState(0);
   const typed = useTyped(form, base, isNew);
   const { values, replaced, isSubmitting } = typed;
   const isDirty = !sameRow(form.kind, base, values) || Object.keys(replaced).length > 0;
   const restart = (next: Values): void => {
     setBase(next);
     setOvertaken(null);
+    setRound(round + 1);
     typed.restart(next);
   };
   useEffect(() => {
@@ -85,6 +89,7 @@ export function useRowEditor(setup: EditorSetup): RowEditor {
     replaced,
     base,
     isDirty,
+    round,
     isSaving: isSubmitting,
     conflict: theirs === null || isSubmitting ? [] : differences(form.kind, base, theirs, values),
     failed,

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Failure } from '#contract/failure.ts';
-import { host, jobRow, open, ownDatabases, panel, run } from './run-stage.tsx';
+import type { Job } from '#contract/jobs.ts';
+import { aJob } from '../jobs/jobs.ts';
+import { cacheNow, host, jobRow, open, ownDatabases, panel, run } from './run-stage.tsx';
 
 ownDatabases();
 
@@ -21,19 +23,21 @@ test('U11 a launch shows the word of the server as information, then the job unt
   see(jobRow(7, 'success', 'success'), ['first line']);
   expect(approvals).not.toHaveBeenCalled();
   see(jobRow(7, 'success', 'success', { settled: true }), ['first line']);
-  expect(await panel().findByRole('button', { name: 'job is success' })).toBeVisible();
+  expect(await panel().findByText('job is success')).toBeVisible();
+  expect(panel().getByRole('link', { name: 'Job 7' })).toHaveAttribute('href', '/jobs/7');
   expect(approvals).toHaveBeenCalledOnce();
   expect(run()).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('U3 a failed launch is shown as an error with its reason, and pressing it puts it away', async () => {
+test('U3 a failed launch is shown as an error with its reason, and a press puts it away', async () => {
   const refusal: Failure = { kind: 'refused', message: 'failed to launch form', error: 'No such form', output: '' };
   open({ fields: [host] }, { answer: async () => fail(refusal) });
   await userEvent.click(run());
-  const result = await panel().findByRole('button', { name: 'failed to launch form' });
+  expect(await panel().findByText('failed to launch form')).toBeVisible();
+  expect(panel().queryByRole('link')).toBeNull();
   expect(panel().getByText('No such form')).toBeVisible();
   expect(screen.getByText('Failed to invoke job launch')).toBeInTheDocument();
-  await userEvent.click(result);
+  await userEvent.click(panel().getByRole('button', { name: 'Put the result away' }));
   expect(panel().queryByText('No such form')).toBeNull();
 });
 
@@ -67,7 +71,7 @@ test('U13 a poll without an answer stays on screen as an error until the next on
   await userEvent.click(run());
   await screen.findByRole('region', { name: 'Job output' });
   see(jobRow(7, 'running', 'info'), [], { kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' });
-  expect(await panel().findByRole('button', { name: 'Failed to get job' })).toBeVisible();
+  expect(await panel().findByText('Failed to get job')).toBeVisible();
   expect(panel().getByText(/The server cannot be reached/)).toBeVisible();
   see(jobRow(7, 'running', 'info'));
   expect(await panel().findByText('job is running')).toBeVisible();
@@ -151,7 +155,7 @@ test('a job that the server calls running and whose row is abandoned ends the ru
   await userEvent.click(run());
   await screen.findByRole('region', { name: 'Job output' });
   see(jobRow(7, 'abandoned', 'info', { settled: true }), ['first line']);
-  expect(await panel().findByRole('button', { name: 'job abandoned' })).toBeVisible();
+  expect(await panel().findByText('job abandoned')).toBeVisible();
   expect(run()).not.toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -162,7 +166,50 @@ test('U17 a job that was deleted while it was followed ends the run with that wo
   see(jobRow(7, 'running', 'info'), ['first line']);
   const gone: Failure = { kind: 'refused', message: 'failed to find job', error: 'No such job', output: undefined };
   see(jobRow(7, 'running', 'info'), ['first line'], gone);
-  expect(await panel().findByRole('button', { name: 'Job 7 was deleted' })).toBeVisible();
+  expect(await panel().findByText('Job 7 was deleted')).toBeVisible();
   expect(run()).not.toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByRole('status', { name: 'place' })).toHaveTextContent('/form?form=Deploy');
+});
+
+const known = (id: number, more: Partial<Job> = {}) => aJob(id, { form: 'Deploy', user: 'admin', ...more });
+
+test('U22 the form finds its running job again, watches it, and still runs', async () => {
+  await cacheNow().tell('jobs', [known(12), known(11, { status: 'running' }), known(10, { status: 'running', user: 'olga' })], Date.now());
+  const { see, sent } = open({ fields: [host], onFinish: [{ home: 0 }] });
+  const output = within(await screen.findByRole('region', { name: 'Job output' }));
+  see(jobRow(11, 'running', 'info'), ['first line']);
+  expect(output.getByRole('link', { name: 'Job 11' })).toBeVisible();
+  expect(document.title).toBe('Running · Deploy · Fieldrun');
+  expect(run()).not.toHaveAttribute('aria-disabled', 'true');
+  see(jobRow(11, 'success', 'success', { settled: true }), ['first line']);
+  expect(await panel().findByText('job is success')).toBeVisible();
+  expect(document.title).toBe('Done · Deploy · Fieldrun');
+  expect(screen.getByRole('status', { name: 'place' })).toHaveTextContent('/form?form=Deploy');
+  await userEvent.click(run());
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/job']));
+});
+
+test('the last five runs of this person stand beside the form, each with its state and the way to run it again', async () => {
+  const jobs = [...Array.from({ length: 6 }, (_, at) => known(26 - at)), known(9, { form: 'Other' }), known(8, { user: 'olga' })];
+  await cacheNow().tell('jobs', [known(27, { parent_id: 26 }), ...jobs], Date.now());
+  open({ fields: [host] });
+  const runs = within(await screen.findByRole('region', { name: 'My last runs' }));
+  expect(runs.getAllByRole('link', { name: /^Job/ }).map((link) => link.textContent)).toEqual(
+    [26, 25, 24, 23, 22].map((id) => `Job ${id}`),
+  );
+  expect(runs.getAllByText('success')).toHaveLength(5);
+  expect(runs.getByRole('link', { name: 'Run job 26 again' })).toHaveAttribute('href', '/form?form=Deploy&__again__=26');
+});
+
+test('Ctrl+Enter runs from within a field, with what was just typed and what hangs on it; not from what lies over the form', async () => {
+  const { sent } = open({ fields: [{ ...host, default: undefined }] });
+  await userEvent.type(screen.getByRole('textbox', { name: 'host' }), 'db1');
+  const over = document.body.appendChild(document.createElement('dialog'));
+  over.open = true;
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  over.remove();
+  expect(sent).toEqual([]);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent).toMatchObject([{ path: '/job', body: { extravars: { host: 'db1' } } }]));
+  expect(screen.getByRole('textbox', { name: 'host' })).toHaveFocus();
 });

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { blocking, readPrefill } from '#engine/index.ts';
 import { Blocked } from '#features/form/Blocked.tsx';
@@ -115,6 +116,7 @@ function Header({ onReload = () => undefined, onCopyLink = () => undefined, isBa
       live
       warnings={2}
       isNarrow={false}
+      standing=""
       panels={panels}
       {...{ isBare, onReload, onCopyLink }}
     />
@@ -228,11 +230,19 @@ describe('form warnings', () => {
       { name: 'a', type: 'text', dependencies: [{ name: 'nobody', values: [1] }] },
       { name: 'region', type: 'enum', expression: 'fn.regions()' },
     ];
-    const { answer } = stage({ fields }, (store) => <Problems store={store} />);
+    const { answer } = stage({ fields }, (store) => (
+      <MemoryRouter>
+        <Problems store={store} />
+      </MemoryRouter>
+    ));
     expect(screen.getByText('Form warnings')).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     await act(async () => answer('region', undefined, 'no such function'));
     expect(screen.getByText(/'region' has query errors/)).toHaveTextContent('no such function');
+    expect(screen.getByRole('link', { name: 'Look it up in the reference guide' })).toHaveAttribute(
+      'href',
+      '/reference-guide/forms/form/formfield',
+    );
   });
 });
 

@@ -4,7 +4,16 @@ import { quietSay } from '#features/form/quiet-say.ts';
 import { createFormStore } from '#hooks/form-store.ts';
 import { idle, type Launch } from '#sync/launch-state.ts';
 
-const finished: Launch = { at: 'finished', attempt: 1, newest: 7, jobId: 7, status: 'success', message: 'job ran', waiting: false };
+const finished: Launch = {
+  at: 'finished',
+  attempt: 1,
+  newest: 7,
+  jobId: 7,
+  status: 'success',
+  message: 'job ran',
+  waiting: false,
+  rejoined: false,
+};
 
 function said(fields: readonly object[], form: object = {}) {
   const say = vi.fn();

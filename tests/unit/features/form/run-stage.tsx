@@ -31,6 +31,7 @@ export function ownDatabases(): void {
   });
   afterEach(() => Promise.all([cache.delete(), work.delete()]));
 }
+export const cacheNow = (): CacheDatabase => cache;
 /** What this device keeps, in the test that runs. */
 export const workNow = (): WorkDatabase => work;
 
@@ -71,6 +72,7 @@ export function open(form: Row, { answer, upload }: Setup = {}) {
     approvals: { ...idle, ask: approvals },
     watches: { of: (id: number) => ({ ...watchOf(id), ask: () => undefined }) },
   };
+  let known: readonly string[] = ['questions', 'launches', 'logout'];
   const services = {
     api: {
       async call({ path }: { readonly path: string }, { body }: { readonly body: Row }) {
@@ -87,7 +89,15 @@ export function open(form: Row, { answer, upload }: Setup = {}) {
     scripts: { run: async () => ok(1), warm: vi.fn(), stop: vi.fn() },
     session: { subscribe: () => () => undefined, current: () => signedIn },
     portal: observable({ at: 'open', portal }),
-    setup: { knows: () => true },
+    setup: {
+      version: observable(null),
+      async loadVersion() {
+        sent.push({ path: '/version', body: {} });
+        const said = await answer?.('/version');
+        known = said?.ok ? (said.value as { readonly output: { readonly knows: readonly string[] } }).output.knows : [];
+      },
+      knows: (addition: string) => known.includes(addition),
+    },
     busy: observable(0),
     announce: () => undefined,
   } as unknown as Services;

@@ -1,12 +1,13 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { can, type JobVerb } from '#contract/policy.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
 import { JobList, type JobListProps } from '#features/jobs/JobList.tsx';
+import { firstOrder } from '#features/jobs/list.ts';
 import { Confirmations } from '#ui/Confirm.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { aJob } from './jobs.ts';
@@ -37,6 +38,8 @@ function open(props: Partial<JobListProps> = {}) {
     onFilter: vi.fn(),
     page: 1,
     onPage: vi.fn(),
+    order: firstOrder,
+    onOrder: vi.fn(),
     records: 500,
     onRecords: vi.fn(),
     onRefresh: vi.fn(async () => undefined),
@@ -49,12 +52,17 @@ function open(props: Partial<JobListProps> = {}) {
         <Toasts>
           <Confirmations>
             <JobList {...given} />
+            <Place />
           </Confirmations>
         </Toasts>
       </FluentProvider>
     </MemoryRouter>,
   );
   return given;
+}
+
+function Place() {
+  return <output aria-label="place">{useLocation().pathname}</output>;
 }
 
 const wide = () =>
@@ -78,6 +86,7 @@ test('a wide list has the specified columns and a row for each job', () => {
     'status',
     'start',
     'end',
+    'duration',
     'user',
   ]);
   const row = screen.getByRole('link', { name: 'Job 4' }).closest('tr')!;
@@ -210,4 +219,38 @@ test('the number of records can be chosen as specified', async () => {
   expect([...select.querySelectorAll('option')].map((option) => option.value)).toEqual(['100', '200', '300', '400', '500', '1000']);
   await userEvent.selectOptions(select, '1000');
   expect(onRecords).toHaveBeenCalledWith(1000);
+});
+
+test('a press anywhere in a row leads to its job, one on a control does what the control does', async () => {
+  wide();
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Abort job 4' }));
+  expect(screen.getByLabelText('place')).toHaveTextContent(/^\/$/);
+  await userEvent.click(screen.getAllByText('olga (local)')[1]!);
+  expect(screen.getByLabelText('place')).toHaveTextContent('/jobs/4');
+});
+
+test('a head sorts, the newest first where that is what is looked for, and the other way when pressed again', async () => {
+  wide();
+  const { onOrder } = open({ order: { by: 'start', down: true } });
+  expect(screen.getByRole('columnheader', { name: 'start' })).toHaveAttribute('aria-sort', 'descending');
+  await userEvent.click(screen.getByRole('button', { name: 'start' }));
+  expect(onOrder).toHaveBeenLastCalledWith({ by: 'start', down: false });
+  await userEvent.click(screen.getByRole('button', { name: 'form' }));
+  expect(onOrder).toHaveBeenLastCalledWith({ by: 'form', down: false });
+  await userEvent.click(screen.getByRole('button', { name: 'duration' }));
+  expect(onOrder).toHaveBeenLastCalledWith({ by: 'duration', down: true });
+});
+
+test('cards say in words what can be done, and how long a job took', () => {
+  open();
+  expect(screen.getAllByRole('button', { name: 'Delete job 5' })[0]).toHaveTextContent('Delete');
+  expect(screen.getAllByText(/took 12 s/)).toHaveLength(2);
+});
+
+test('the list says how many jobs there are, and reads older ones on demand', async () => {
+  const { onRecords } = open({ jobs: Array.from({ length: 100 }, (_, at) => aJob(200 - at)), records: 100, filter: '^200$' });
+  expect(screen.getByText('1 of the newest 100 jobs')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(onRecords).toHaveBeenCalledWith(200);
 });

@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { filtered, nested, shownIn, shownRows, type JobRow, type Viewer } from '#features/jobs/list.ts';
+import {
+  durationOf,
+  endOf,
+  filtered,
+  nested,
+  orderIn,
+  orderText,
+  shownIn,
+  shownRows,
+  sorted,
+  type JobRow,
+  type Viewer,
+} from '#features/jobs/list.ts';
 import { paged } from '#ui/paged.ts';
 import { aJob } from './jobs.ts';
 
@@ -105,5 +117,34 @@ describe('pages', () => {
     expect(paged(items, -3).page).toBe(1);
     expect(paged(items, Number.NaN).page).toBe(1);
     expect(paged([], 3)).toEqual({ items: [], page: 1, count: 1, buttons: [] });
+  });
+});
+
+describe('the order', () => {
+  const rows = nested([
+    aJob(4, { form: 'b 10', status: 'running', end: null }),
+    aJob(3, { form: 'B 9', end: '2026-11-20T09:59:58.000Z' }),
+    aJob(2, { form: 'a' }),
+    aJob(1, { form: 'a' }),
+  ]);
+  test.each([
+    ['', [4, 3, 2, 1]],
+    ['id', [1, 2, 3, 4]],
+    ['form', [2, 1, 3, 4]],
+    ['-form', [4, 3, 2, 1]],
+    ['duration', [2, 1, 3, 4]],
+    ['-duration', [3, 2, 1, 4]],
+    ['-end', [3, 2, 1, 4]],
+    ['constructor', [4, 3, 2, 1]],
+  ])('?sort=%s is %j', (sort, ids) => {
+    const order = orderIn(new URLSearchParams({ sort }));
+    expect(sorted(rows, order).map(({ job }) => job.id)).toEqual(ids);
+    if (sort !== 'constructor') expect(orderText(order)).toBe(sort);
+  });
+
+  test('an end is never shown before the start, nor while a job waits or runs again', () => {
+    expect(durationOf(aJob(1))).toBe(12_000);
+    for (const wrong of [{ end: '2026-11-20T09:49:57.000Z' }, { status: 'approve' }, { status: 'running' }] as const)
+      expect([endOf(aJob(1, wrong)), durationOf(aJob(1, wrong))]).toEqual([null, null]);
   });
 });

@@ -1,12 +1,11 @@
 import { Checkbox } from '@fluentui/react-components';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { useDraft } from '#hooks/use-draft.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { OptionList } from './OptionList.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './Select.module.css';
 import { chosenOf, toggled, toggledAll, type SelectProps } from './shape.ts';
-import { useChoosing } from './use-choosing.ts';
+import { useChoosing, useSearchKept } from './use-choosing.ts';
 
 export interface OptionPickerProps extends SelectProps {
   /** Takes the focus when it appears. */
@@ -23,11 +22,7 @@ const number = new Intl.NumberFormat();
 export function OptionPicker(props: OptionPickerProps) {
   const { shape, options, value, isLoading, readOnly, isCalled, onChoose, onDone } = props;
   const chosen = chosenOf(value);
-  const [draft, keepDraft] = useDraft('search');
-  const choosing = useChoosing(shape, options, firstChosen(options, chosen, isCalled), {
-    first: typeof draft === 'string' ? draft : '',
-    keep: (search) => keepDraft(search === '' ? undefined : search),
-  });
+  const choosing = useChoosing(shape, options, firstChosen(options, chosen, isCalled), useSearchKept('search'));
   const { places, search, active } = choosing;
   const searchRef = useRef<HTMLInputElement>(null);
   const allRef = useRef<HTMLInputElement>(null);

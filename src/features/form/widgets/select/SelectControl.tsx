@@ -33,11 +33,14 @@ function ClosedSelect(props: SelectProps) {
   const { shape, options } = props;
   const controlRef = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [, keepDraft] = useDraft('search');
+  const [, keepSearch] = useDraft('search');
+  const [, keepSearchOfChosen] = useDraft('search-chosen');
   const panelId = useId();
   const toggle = (open: boolean): void => {
     setOpen(open);
-    if (!open) keepDraft(undefined);
+    if (open) return;
+    keepSearch(undefined);
+    keepSearchOfChosen(undefined);
   };
   const leave = (how: 'outside' | 'key'): void => {
     toggle(false);
@@ -93,8 +96,8 @@ function Control({ shape, options, value, isLoading, readOnly, controlRef, isOpe
       onClick={() => onToggle(!isOpen)}
       onKeyDown={keyed}
     >
-      <span dir="auto" className={text === '' || waits ? styles['placeholder'] : styles['preview']}>
-        {text || shape.placeholder || 'Select...'}
+      <span className={text === '' || waits ? styles['placeholder'] : styles['preview']}>
+        <bdi>{text || shape.placeholder || 'Select...'}</bdi>
       </span>
       {isLoading ? <PatientRing /> : <ChevronDownRegular aria-hidden="true" />}
     </button>

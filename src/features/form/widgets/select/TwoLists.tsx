@@ -7,7 +7,7 @@ import { emptyMessage } from './OptionPicker.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './Select.module.css';
 import { chosenOf, type SelectProps, type SelectShape } from './shape.ts';
-import { useChoosing } from './use-choosing.ts';
+import { useChoosing, useSearchKept } from './use-choosing.ts';
 
 /** What is offered on the left, what is chosen on the right, and four buttons that move options between them. */
 export function TwoLists({ shape, options, value, isLoading, readOnly, onChoose }: SelectProps) {
@@ -75,7 +75,7 @@ function Move({ name, icon, off, onMove }: MoveProps) {
 }
 
 interface SideProps {
-  readonly title: string;
+  readonly title: 'Available' | 'Chosen';
   readonly shape: SelectShape;
   readonly options: readonly unknown[];
   readonly marked: ReadonlySet<unknown>;
@@ -84,7 +84,7 @@ interface SideProps {
   readonly onMark: (option: unknown) => void;
 }
 function Side({ title, shape, options, marked, isLoading, readOnly, onMark }: SideProps) {
-  const choosing = useChoosing(shape, options, 0);
+  const choosing = useChoosing(shape, options, 0, useSearchKept(title === 'Chosen' ? 'search-chosen' : 'search'));
   const { places } = choosing;
   const press = (row: number): void => {
     if (readOnly) return;

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import { useDraft } from '#hooks/use-draft.ts';
 import { rowId } from './OptionList.tsx';
 import { finder, found, type SelectShape } from './shape.ts';
 
@@ -25,10 +26,15 @@ interface SearchKept {
   readonly first: string;
   readonly keep: (search: string) => void;
 }
-const unkept: SearchKept = { first: '', keep: () => undefined };
+
+/** The search of an open list, kept like a value of the form; of two lists each has its own. */
+export function useSearchKept(part: 'search' | 'search-chosen'): SearchKept {
+  const [draft, keepDraft] = useDraft(part);
+  return { first: typeof draft === 'string' ? draft : '', keep: (search) => keepDraft(search === '' ? undefined : search) };
+}
 
 /** Search and keyboard of a list of options. */
-export function useChoosing(shape: SelectShape, options: readonly unknown[], start: number, kept = unkept): Choosing {
+export function useChoosing(shape: SelectShape, options: readonly unknown[], start: number, kept: SearchKept): Choosing {
   const listId = useId();
   const listRef = useRef<VirtualizerHandle>(null);
   const [search, setSearch] = useState(kept.first);

@@ -89,6 +89,8 @@ describe('values in jq filters and commands', () => {
     ["fn.fnJq({}, '$(host)')", '.name', 'fn.fnJq({}, ".name")'],
     ['fn.fnJq({}, \'"a\\\\($(who))"\')', '$ENV', '\\\\(\\"$ENV\\")'],
     ["fn.fnReadYamlFile('x.yml', '.[\"'+'$(who)'+'\"]')", 'a"b', '\'.["\'+"a\\\\\\"b"+\'"]\''],
+    // A quotation mark in a comment begins no text.
+    ['fn.fnJq({}, `.a # don"t\n | select(.n == $(who))`)', 'b) | (env', '.n == \\"b) | (env\\")'],
     ["fn.fnSsh('u','h','ls $(who)')", 'a; id', "ls 'a; id'"],
     ["fn.fnSsh('u','h','ls $(who)')", "it's", "ls 'it'\\\\''s'"],
     ["fn.fnSsh('u','h','ls $(who)')", 'plain-1', 'ls plain-1'],

@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Overview } from '#contract/overview.ts';
+import { Pill, type Tone } from '#ui/Pill.tsx';
+import { Time } from '#ui/Time.tsx';
+import { providerNames, sizeText } from './findings.ts';
+import { counted, JobChart } from './JobChart.tsx';
+import styles from './overview.module.css';
+
+/** What is known of the portal, subject by subject, each with the way to its page. */
+export function OverviewCards({ overview }: { readonly overview: Overview }) {
+  return (
+    <div className={styles['cards']}>
+      <Jobs jobs={overview.jobs} />
+      <Disk disk={overview.disk} />
+      <Backups backups={overview.backups} />
+      <Repositories repositories={overview.repositories} />
+      <SignIn providers={overview.providers} />
+      <Certificates overview={overview} />
+      <Checks checks={overview.checks} />
+      <Versions overview={overview} />
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  readonly wide?: boolean;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Card({ title, wide = false, foot, children }: CardProps) {
+  return (
+    <section className={`${styles['card']} ${wide ? styles['wide'] : ''}`} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+      {foot !== undefined && <p className={styles['foot']}>{foot}</p>}
+    </section>
+  );
+}
+
+function Jobs({ jobs }: { readonly jobs: Overview['jobs'] }) {
+  return (
+    <Card title="Jobs" wide foot={<Link to="/jobs">Open the job log</Link>}>
+      <p>
+        {counted(jobs.running, 'job is', 'jobs are')} at work, {counted(jobs.waiting, 'waits', 'wait')} for an approval.
+      </p>
+      <JobChart jobs={jobs} />
+    </Card>
+  );
+}
+
+function Disk({ disk }: { readonly disk: Overview['disk'] }) {
+  if (disk === null) return <Card title="Data folder">Its disk space is not known.</Card>;
+  const used = disk.total - disk.free;
+  return (
+    <Card title="Data folder">
+      <p>
+        {sizeText(disk.free)} free of {sizeText(disk.total)}
+      </p>
+      <meter className={styles['meter']} min={0} max={disk.total} high={disk.total * 0.9} value={used} aria-label="Disk space in use">
+        {Math.round((used / disk.total) * 100)} %
+      </meter>
+    </Card>
+  );
+}
+
+function Backups({ backups }: { readonly backups: Overview['backups'] }) {
+  return (
+    <Card title="Backups of the forms">
+      {backups.newest === null ? (
+        <p>None yet. One is made before each save of the forms.</p>
+      ) : (
+        <p>
+          The last one <Time at={Date.parse(backups.newest)} />, {counted(backups.count, 'is kept', 'are kept')}.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const gitTones: Readonly<Record<string, Tone>> = { success: 'success', failed: 'danger', running: 'brand' };
+
+function Repositories({ repositories }: { readonly repositories: Overview['repositories'] }) {
+  return (
+    <Card title="Repositories" foot={<Link to="/repos">Open repositories</Link>}>
+      {repositories.length === 0 && <p>There is none.</p>}
+      <ul className={styles['rows']}>
+        {repositories.map(({ name, status, head }) => (
+          <li key={name}>
+            <span dir="auto">{name}</span>
+            <span>
+              <code>{head}</code> <Pill tone={gitTones[status ?? ''] ?? 'neutral'}>{status ?? 'not fetched yet'}</Pill>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function SignIn({ providers }: { readonly providers: Overview['providers'] }) {
+  return (
+    <Card title="Signing in">
+      <ul className={styles['rows']}>
+        {providers.map(({ name, enabled, problem }) => (
+          <li key={name}>
+            <Link to={`/${name}`}>{providerNames[name]}</Link>
+            {problem === '' ? (
+              <Pill tone={enabled ? 'success' : 'neutral'}>{enabled ? 'on' : 'off'}</Pill>
+            ) : (
+              <Pill tone="danger">incomplete</Pill>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Certificates({ overview }: { readonly overview: Overview }) {
+  const now = Date.parse(overview.at);
+  return (
+    <Card title="Certificates">
+      {overview.certificates.length === 0 && <p>None is in use.</p>}
+      <ul className={styles['rows']}>
+        {overview.certificates.map(({ name, subject, expires, problem }) => (
+          <li key={`${name} ${subject} ${expires}`}>
+            <span>
+              {name}
+              <span className={styles['quiet']} dir="auto">
+                {subject}
+              </span>
+            </span>
+            {expires === null ? <span>{problem}</span> : <Ends at={Date.parse(expires)} now={now} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Ends({ at, now }: { readonly at: number; readonly now: number }) {
+  const days = Math.floor((at - now) / 86_400_000);
+  const tone = days < 0 ? 'danger' : days < 30 ? 'wait' : 'success';
+  return (
+    <Pill tone={tone}>
+      {days < 0 ? 'ended' : 'until'} {new Date(at).toLocaleDateString()}
+    </Pill>
+  );
+}
+
+function Checks({ checks }: { readonly checks: Overview['checks'] }) {
+  const good = checks.filter(({ status }) => status === 'OK').length;
+  return (
+    <Card title="Installation" foot={<Link to="/install">Open the checks</Link>}>
+      <p>
+        {good} of {checks.length} checks passed.
+      </p>
+    </Card>
+  );
+}
+
+function Versions({ overview }: { readonly overview: Overview }) {
+  return (
+    <Card title="Versions">
+      <ul className={styles['rows']}>
+        <li>
+          <span>Server</span>
+          <span>{overview.version}</span>
+        </li>
+        <li>
+          <span>Node</span>
+          <span>{overview.node}</span>
+        </li>
+        <li>
+          <span>Running since</span>
+          <Time at={Date.parse(overview.started)} />
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ConfigForm } from '#contract/config.ts';
+import type { Databases, FirstReads } from '#db/open.ts';
+import type { Fact } from '#db/cache.ts';
+import type { AnswersRow, FormRow, SettingRow } from '#db/rows.ts';
+import type { WorkDatabase } from '#db/work.ts';
+
+/** What the first view of somebody who is signed in reads from this device. */
+export interface FirstView {
+  readonly catalogue: Fact<'catalogue'> | null;
+  readonly approvals: Fact<'approvals'> | null;
+  /** By name. */
+  readonly favourites: readonly string[];
+  /** Newest first. */
+  readonly recent: readonly string[];
+  readonly settings: readonly SettingRow[];
+  readonly halfFilled: readonly AnswersRow[];
+}
+
+const favouritesIn = (work: WorkDatabase) => work.favourites.orderBy('form').primaryKeys();
+const recentIn = (work: WorkDatabase) => work.recent.orderBy('at').reverse().primaryKeys();
+
+const questions: { readonly [N in keyof FirstView]: (databases: Databases) => PromiseLike<FirstView[N]> } = {
+  catalogue: ({ cache }) => cache.fact('catalogue'),
+  approvals: ({ cache }) => cache.fact('approvals'),
+  favourites: ({ work }) => favouritesIn(work),
+  recent: ({ work }) => recentIn(work),
+  settings: ({ work }) => work.settings.toArray(),
+  halfFilled: ({ work }) => work.halfFilled(),
+};
+
+type Known = { -readonly [N in keyof FirstView]?: FirstView[N] };
+
+const known = new WeakMap<Databases, Known>();
+
+interface FirstForm {
+  readonly fact: Fact<'catalogue'> | null;
+  readonly form: ConfigForm | null;
+}
+const knownForms = new WeakMap<Databases, FirstForm & { readonly name: string }>();
+
+/** A form that was read while the databases were opened; undefined when another one was, and once a newer catalogue has been read. */
+export function firstForm(databases: Databases, name: string): FirstForm | undefined {
+  const first = knownForms.get(databases);
+  return first?.name === name && first.fact === lastRead(databases, 'catalogue') ? first : undefined;
+}
+
+/** What was read last under this name; undefined when nothing was yet. A page begins with it while it reads again. */
+export function lastRead<N extends keyof FirstView>(databases: Databases, name: N): FirstView[N] | undefined {
+  return known.get(databases)?.[name];
+}
+
+/** Reads it, and remembers it for {@link lastRead}. */
+export async function read<N extends keyof FirstView>(databases: Databases, name: N): Promise<FirstView[N]> {
+  const value: FirstView[N] = await questions[name](databases);
+  const all: Known = known.get(databases) ?? {};
+  all[name] = value;
+  known.set(databases, all);
+  return value;
+}
+
+/** Reads all of it while the databases are opened, so that the first frame has what it shows. */
+export interface FirstLook extends FirstReads {
+  /** From now on {@link lastRead} of these databases gives what was read. */
+  readonly keepFor: (databases: Databases) => void;
+  /** null where none are kept, or they cannot be read. */
+  readonly icons: () => Fact<'icons'> | null;
+}
+
+/** @param form the name of a form that is read, too; null = none */
+export function lookFirst(form: string | null = null): FirstLook {
+  const found: Known = {};
+  let row: FormRow | null = null;
+  let icons: Fact<'icons'> | null = null;
+  return {
+    cache: (cache) =>
+      cache.transaction('r', [cache.facts, cache.forms], async () => {
+        const facts = Promise.all([cache.fact('catalogue'), cache.fact('approvals'), cache.fact('icons')]);
+        row = form === null ? null : await cache.form(form);
+        [found.catalogue, found.approvals, icons] = await facts;
+      }),
+    work: (work) =>
+      work.transaction('r', [work.favourites, work.recent, work.settings, work.answers], async () => {
+        const marks = Promise.all([favouritesIn(work), recentIn(work)]);
+        [found.settings, found.halfFilled] = await Promise.all([work.settings.toArray(), work.halfFilled()]);
+        [found.favourites, found.recent] = await marks;
+      }),
+    keepFor(databases) {
+      known.set(databases, found);
+      const { catalogue: fact } = found;
+      if (form !== null && fact !== undefined) knownForms.set(databases, { name: form, fact, form: row?.form ?? null });
+    },
+    icons: () => icons,
+  };
+}

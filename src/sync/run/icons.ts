@@ -1,0 +1,84 @@
+import { readDrawing, type IconDrawing } from '#lib/icon-drawing.ts';
+import type { Clock } from '#lib/ports.ts';
+
+/** By the address of the file, `/icons/fa/solid/house.svg`. */
+export type IconDrawings = Readonly<Record<string, IconDrawing>>;
+
+/**
+ * The drawings of icons that a configuration names. They are drawn in the page: an image of its own for each would be a document of
+ * its own for each, and a screen full of tiles would wait for them.
+ */
+export interface Icons {
+  /** undefined = not known yet, null = there is none. */
+  of(path: string): IconDrawing | null | undefined;
+  /** Fetches it when it is not known, together with whatever else is wanted at the moment. */
+  want(path: string): void;
+  /** Takes over what this device kept. */
+  know(drawings: IconDrawings): void;
+  /** All that are known. */
+  all(): IconDrawings;
+  subscribe(changed: () => void): () => void;
+  /** Fetches what is not known yet, one after the other, and resolves when that is over. */
+  fetchAll(paths: readonly string[]): Promise<void>;
+  /** The person is gone: which icons their forms have is not told to the next one (P6). */
+  forget(): void;
+}
+
+export function keepIcons(clock: Pick<Clock, 'after'>): Icons {
+  const known = new Map<string, IconDrawing | null>();
+  const unreached = new Set<string>();
+  const listeners = new Set<() => void>();
+  let wanted = new Set<string>();
+  const tell = (): void => listeners.forEach((changed) => changed());
+  const load = async (path: string): Promise<void> => {
+    const svg = await fetched(path);
+    if (svg === undefined) unreached.add(path);
+    else unreached.delete(path);
+    known.set(path, readDrawing(svg ?? ''));
+  };
+  const isDue = (path: string): boolean => !known.has(path) || unreached.has(path);
+  const loadWanted = async (): Promise<void> => {
+    const paths = [...wanted];
+    wanted = new Set();
+    await Promise.all(paths.map(load));
+    tell();
+  };
+  return {
+    of: (path) => known.get(path),
+    want(path) {
+      if (!isDue(path) || wanted.has(path)) return;
+      // After the frame in which their places are drawn.
+      if (wanted.size === 0) clock.after(0, () => void loadWanted());
+      wanted.add(path);
+    },
+    know(drawings) {
+      for (const [path, drawing] of Object.entries(drawings)) known.set(path, drawing);
+      tell();
+    },
+    all: () => Object.fromEntries([...known].filter((entry): entry is [string, IconDrawing] => entry[1] !== null)),
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => void listeners.delete(changed);
+    },
+    async fetchAll(paths) {
+      const due = paths.filter(isDue);
+      for (const path of due) await load(path);
+      if (due.length > 0) tell();
+    },
+    forget() {
+      known.clear();
+      unreached.clear();
+    },
+  };
+}
+
+/** The text of a file, '' when there is none; undefined when nobody could be asked. */
+async function fetched(path: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(path, { priority: 'low' });
+    if (response.ok) return await response.text();
+    return response.status < 500 ? '' : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Config } from '#contract/config.ts';
+import { closeDatabases, openDatabases, type Databases } from '#db/open.ts';
+import { browserClock } from '#sync/run/world.ts';
+import { lastRead, lookFirst, read } from '#sync/run/first-view.ts';
+
+const config: Config = { categories: [], roles: [], constants: {}, forms: [{ name: 'A' }], errors: [], warnings: [] };
+const open: Databases[] = [];
+afterEach(() => open.splice(0).forEach(closeDatabases));
+
+async function opened(partition: string) {
+  const first = lookFirst();
+  const databases = await openDatabases(partition, browserClock, first);
+  open.push(databases);
+  first.keepFor(databases);
+  return { first, databases };
+}
+
+test('what the first frame shows is read while the databases are opened', async () => {
+  const before = await opened('first-view');
+  expect(lastRead(before.databases, 'catalogue')).toBeNull();
+  expect(before.first.icons()).toBeNull();
+  const { cache, work } = before.databases;
+  await cache.keepConfig(config, 7, 'etag');
+  await cache.tell('icons', { '/a.svg': { box: '0 0 1 1', path: 'M0 0' } }, 7);
+  await work.toggleFavourite('A', 7);
+  await work.choose('catalogue.shape', 'list');
+  closeDatabases(open.pop()!);
+
+  const { first, databases } = await opened('first-view');
+  expect(lastRead(databases, 'catalogue')).toMatchObject({ at: 7, value: { summaries: [{ name: 'A' }] } });
+  expect(lastRead(databases, 'favourites')).toEqual(['A']);
+  expect(lastRead(databases, 'settings')).toEqual([{ name: 'catalogue.shape', value: 'list' }]);
+  expect(lastRead(databases, 'halfFilled')).toEqual([]);
+  expect(first.icons()?.value).toHaveProperty(['/a.svg']);
+});
+
+test('a page that comes back begins with what was read last', async () => {
+  const { databases } = await opened('come-back');
+  await databases.cache.keepConfig(config, 1, null);
+  await databases.cache.keepConfig({ ...config, forms: [{ name: 'B' }] }, 2, null);
+  await read(databases, 'catalogue');
+  expect(lastRead(databases, 'catalogue')?.at).toBe(2);
+});
+
+test('P7 what was read for one person is not what another begins with', async () => {
+  const { databases } = await opened('anna');
+  await databases.cache.keepConfig(config, 1, null);
+  await read(databases, 'catalogue');
+  expect(lastRead((await opened('bert')).databases, 'catalogue')).toBeNull();
+});
+
+test('work that cannot be read first is opened all the same', async () => {
+  const { work } = lookFirst();
+  const databases = await openDatabases('unreadable', browserClock, {
+    cache: () => Promise.resolve(),
+    work: (database) => work(database).then(() => Promise.reject(new Error('broken row'))),
+  });
+  open.push(databases);
+  expect(databases.unkept).toBeNull();
+});
