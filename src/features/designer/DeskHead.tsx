@@ -1,4 +1,5 @@
 import { Button } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
 import { reasonOf } from '#contract/failure.ts';
 import type { Designer } from '#hooks/use-designer.ts';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
@@ -124,6 +125,7 @@ function SaveButtons({ designer, place, isReadOnly }: DeskHeadProps) {
     place.show('warnings');
     return say('error', answer.error.message, reasonOf(answer.error));
   };
+  useSaveKey(() => void save());
   return (
     <div className={styles['buttons']}>
       <Button onClick={() => void validate()}>Validate</Button>
@@ -139,4 +141,21 @@ function SaveButtons({ designer, place, isReadOnly }: DeskHeadProps) {
       </Tip>
     </div>
   );
+}
+
+/** Ctrl or Cmd and S, anywhere on the page. */
+function useSaveKey(save: () => void): void {
+  const saveRef = useRef(save);
+  useEffect(() => {
+    saveRef.current = save;
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      saveRef.current();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
 }

@@ -14,6 +14,12 @@ export function DiffView({
   const parts = diffParts(before, after);
   return (
     <table className={styles['diff']}>
+      <colgroup>
+        <col className={styles['number']} />
+        <col />
+        <col className={styles['number']} />
+        <col />
+      </colgroup>
       <thead className="unseen">
         <tr>
           <th scope="col">Line</th>

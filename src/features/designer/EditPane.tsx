@@ -6,7 +6,8 @@ import { useConfirm } from '#ui/Confirm.tsx';
 import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { wordsAt, wordsOf } from './guide-words.ts';
-import { MoveDialog, RenameDialog } from './NameDialogs.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
 import type { Place } from './use-place.ts';
 import { fileTitle, stateWords, titleOf } from './words.ts';
 import { YamlEditor } from './YamlEditor.tsx';
@@ -47,7 +48,9 @@ export function EditPane(props: EditPaneProps) {
       )}
       {marks[0] && (
         <output className={styles['bar']}>
-          Line {marks[0].line}: {marks[0].text}
+          <button type="button" className={`${styles['link']} target`} onClick={() => place.select(item, marks[0]?.line)}>
+            Line {marks[0].line}: {marks[0].text}
+          </button>
         </output>
       )}
       <div className={styles['fill']}>

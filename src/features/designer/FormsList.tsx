@@ -33,10 +33,10 @@ export function FormsList({ items, warnings, selected, isReadOnly, onSelect, onA
   const files = [...new Set(forms.map(({ file }) => file))];
   return (
     <>
-      <div className={styles['bar']}>
+      <div className={`${styles['bar']} ${styles['searching']}`}>
         <Input
           input={{ ref: inputRef }}
-          className={styles['grow'] ?? ''}
+          className={styles['search'] ?? ''}
           type="search"
           value={query}
           contentBefore={<SearchRegular />}

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { usesOf, type BenchItem } from '#hooks/use-designer-uses.ts';
+import { useUses } from '#hooks/use-designer-uses.ts';
+import type { BenchItem } from '#hooks/use-designer.ts';
 import type { Tab } from './use-place.ts';
 import styles from './Designer.module.css';
 
@@ -16,7 +16,7 @@ const words = {
 
 /** Roles or categories with the forms that name them. */
 export function WhoSees({ items, tab, onSelect }: WhoSeesProps) {
-  const uses = useMemo(() => (tab === 'roles' || tab === 'categories' ? usesOf(items, tab) : []), [items, tab]);
+  const uses = useUses(items, tab === 'roles' || tab === 'categories' ? tab : null);
   if (tab !== 'roles' && tab !== 'categories') return <p className={styles['inside']}>Constants can be used in forms as $(name).</p>;
   return (
     <div className={`${styles['inside']} ${styles['fill']}`}>

@@ -104,7 +104,13 @@ function located(text: string, problems: ReturnType<typeof configProblems>): rea
   if (problems.length === 0) return [];
   const lines = linesAt(
     text,
-    problems.map(({ path }) => path),
+    problems.map((problem) => [...problem.path, ...strangerIn(problem.text)]),
   );
   return problems.map((problem, at) => ({ line: lines[at] ?? 1, text: problem.text }));
 }
+
+/** The property that is none, where that is what is wrong: its line says more than that of what it stands in. */
+const strangerIn = (said: string): readonly string[] => {
+  const [, name] = /'([^']*)' is not a property/.exec(said) ?? [];
+  return name === undefined ? [] : [name];
+};

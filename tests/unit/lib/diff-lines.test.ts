@@ -18,7 +18,12 @@ test('each side of a comparison is its text, line by line', () => {
     const lines = diffLines(before, after);
     expect(lines.flatMap(({ before: side }) => (side ? [`${side.text}\n`] : [])).join('')).toBe(before);
     expect(lines.flatMap(({ after: side }) => (side ? [`${side.text}\n`] : [])).join('')).toBe(after);
-    expect(lines.flatMap(({ after: side }) => (side ? [side.at] : []))).toEqual(after.split('\n').slice(1).map((_, at) => at + 1));
+    expect(lines.flatMap(({ after: side }) => (side ? [side.at] : []))).toEqual(
+      after
+        .split('\n')
+        .slice(1)
+        .map((_, at) => at + 1),
+    );
   });
 });
 

@@ -26,10 +26,19 @@ const two = `name: Two\ntype: ansible\nplaybook: two.yaml\nroles: [night, ghost]
 const portal = portalOf({ base: { file: 'forms.yaml', text: base }, files: [{ file: 'two.yaml', text: two }] });
 const bench = (drafts: readonly DraftSides[] = []) => benchOf(portal, drafts);
 const one = portal.entities.get('form /One')!;
-const draft = (text: string | null): DraftSides => ({ id: one.id, base: one, mine: text === null ? null : { kind: 'form', file: '', name: 'One', text } });
+const draft = (text: string | null): DraftSides => ({
+  id: one.id,
+  base: one,
+  mine: text === null ? null : { kind: 'form', file: '', name: 'One', text },
+});
 
 test('without drafts the bench is what the server has, and nothing is wrong with it', () => {
-  expect(bench().map(({ id, state }) => `${id} ${state}`)).toEqual(['categories same', 'roles same', 'form /One same', 'form two.yaml/Two same']);
+  expect(bench().map(({ id, state }) => `${id} ${state}`)).toEqual([
+    'categories same',
+    'roles same',
+    'form /One same',
+    'form two.yaml/Two same',
+  ]);
   expect(warningsOf(bench())).toEqual([]);
 });
 
@@ -53,10 +62,13 @@ test('bad YAML, a field that is there twice, a name that is taken and a bad file
     return warningsOf(bench([{ id: one.id, base: one, mine }])).map(({ line, text: said }) => `${line} ${said}`);
   };
   expect(found('name: One\n\tx: 1\n')[0]).toMatch(/^2 /);
-  expect(found(one.text.replace('fields:', 'fields:\n  - name: a\n    type: text'))).toEqual(["8 Each field must have a unique name: 'a' is there twice"]);
+  expect(found(one.text.replace('fields:', 'fields:\n  - name: a\n    type: text'))).toEqual([
+    "8 Each field must have a unique name: 'a' is there twice",
+  ]);
   expect(found(one.text.replace('One', 'Two'))).toEqual(["1 There is already a form named 'Two'"]);
   expect(found(one.text.replace(/^name.*\n/, ''))).toContain('1 The form has no name');
   expect(found(one.text, 'a/b.yaml')).toEqual(["1 'a/b.yaml' should be a .yaml or .yml file name without a path"]);
+  expect(found(`${one.text}fieldz: 1\n`)).toEqual(["8 'fieldz' is not a property of a form"]);
   expect(found(one.text.replace('type: text', 'type: texd'))[0]).toMatch(/^7 Field 'a', type/);
 });
 

@@ -5,46 +5,15 @@ import { fieldProblem } from '#ui/field-problem.ts';
 import { Panel } from '#ui/Panel.tsx';
 import { fileTitle, titleOf } from './words.ts';
 
-interface DialogProps {
+interface MoveDialogProps {
   readonly item: BenchItem;
   readonly onClose: () => void;
-}
-
-/** Another name for a form. */
-export function RenameDialog({ item, onRename, onClose }: DialogProps & { readonly onRename: DesignerActions['rename'] }) {
-  const [name, setName] = useState(item.name);
-  const [problem, setProblem] = useState<string>();
-  const rename = (): void => {
-    const wanted = name.trim();
-    if (wanted === item.name) return onClose();
-    if (wanted === '') return setProblem('The form needs a name');
-    return onRename(item, wanted) ? onClose() : setProblem(`There is already a form named '${wanted}', or the YAML cannot be read`);
-  };
-  return (
-    <Panel
-      title={`Rename ${titleOf(item)}`}
-      onClose={onClose}
-      action={
-        <Button appearance="primary" onClick={rename}>
-          Rename
-        </Button>
-      }
-    >
-      <Field label="Name" {...fieldProblem(problem)}>
-        <Input value={name} onChange={(_, { value }) => setName(value)} onKeyDown={({ key }) => key === 'Enter' && rename()} />
-      </Field>
-      <p>Links to the form and jobs that were started carry the old name.</p>
-    </Panel>
-  );
-}
-
-interface MoveProps extends DialogProps {
   readonly items: readonly BenchItem[];
   readonly onMove: DesignerActions['move'];
 }
 
 /** Another file for a form. */
-export function MoveDialog({ item, items, onMove, onClose }: MoveProps) {
+export function MoveDialog({ item, items, onMove, onClose }: MoveDialogProps) {
   const [file, setFile] = useState(item.file);
   const files = [...new Set(items.map((other) => other.file))].filter((other) => other !== '');
   const isBad = file !== '' && !/^[^/\\]+\.ya?ml$/i.test(file);
