@@ -7,6 +7,7 @@ import { interpreterRoute, isInterpreter, keepInterpreter } from './interpreter.
 import { carryOver, keptRoute, pathOf } from './kept-files.ts';
 import { isLate, lateFiles } from './late-files.ts';
 import { listen } from './messages.ts';
+import { leadFromNotifications } from './notified.ts';
 import { pass } from './pass.ts';
 import { answerRoutes, iconRoute } from './routes.ts';
 import { shellRoute } from './shell.ts';
@@ -31,6 +32,7 @@ carryOver(self, late);
 for (const route of answerRoutes) registerRoute(route);
 
 listen(self);
+leadFromNotifications(self);
 pass(self);
 // The very first page is served from here, too: what it reads must be there when the network goes.
 clientsClaim();

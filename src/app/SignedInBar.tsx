@@ -13,6 +13,7 @@ import { useApprovals } from '#hooks/use-portal.ts';
 import { useUser } from '#hooks/use-session.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { BarDialogs, useBarDialogs } from './BarDialogs.tsx';
+import { Bell } from './Bell.tsx';
 import { BurgerPanel } from './BurgerPanel.tsx';
 import { Commands, useCommandsState } from './Commands.tsx';
 import { Dropdown } from './Dropdown.tsx';
@@ -57,6 +58,7 @@ function Wide({ entries, onGoTo }: BarProps) {
       </nav>
       <span className={styles['rest']}>
         <StatusChip />
+        <Bell />
         <button
           type="button"
           className={styles['dropdown']}
@@ -91,6 +93,7 @@ function Narrow({ entries, onGoTo }: BarProps) {
       <span className={styles['rest']}>
         {!isOpen && <Waiting short />}
         <StatusChip />
+        <Bell />
         <button
           ref={burger}
           type="button"

@@ -137,3 +137,14 @@ export function withoutLow(lines: readonly string[]): { readonly at: number; rea
   }
   return kept;
 }
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const stamp = /<span class='(?:low )?tag is-info is-light'>[^<]*<\/span>/g;
+
+/** What a program wrote, from a line of markup: without colours and without the time that the server put beside it. */
+export const textOf = (line: string): string =>
+  line
+    .replaceAll(stamp, '')
+    .replaceAll(/<\/?span[^<>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
+    .trimEnd();

@@ -45,5 +45,6 @@ export { blocking, errorsOf, isDrawn, visibleLayout, type Blocker, type ShownGro
 export { isValid } from '#engine/state/visibility.ts';
 export { validateSubmission, type SubmissionProblem } from '#engine/submission/submission.ts';
 export { fillingOf, type Filling } from '#engine/submission/filling.ts';
+export { refillOf, type Refill } from '#engine/submission/refill.ts';
 export { sentValues } from '#engine/submission/submitted.ts';
 export { isEmpty, isEqual, isRow, type Row } from '#engine/value.ts';

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { isUnderWay } from '#contract/job-status.ts';
 import type { Job } from '#contract/jobs.ts';
 import { can } from '#contract/policy.ts';
+import type { User } from '#contract/session.ts';
 import type { CacheDatabase } from '#db/cache.ts';
 import { useOpenPortal } from '#hooks/services.tsx';
-import type { Run } from '#hooks/use-run.ts';
 import { useUser } from '#hooks/use-session.ts';
-import type { User } from '#contract/session.ts';
+import type { LaunchEvent } from '#sync/launch-state.ts';
 
 const shown = 5;
 const none: readonly Job[] = [];
@@ -20,7 +20,7 @@ export function useOwnRuns(form: string): readonly Job[] {
 }
 
 /** U22: when the form opens the job list is read, and a job of it that runs is watched again. */
-export function useRejoin(form: string, { feed }: Pick<Run, 'feed'>): void {
+export function useRejoin(form: string, feed: (event: LaunchEvent) => void): void {
   const user = useUser();
   const { databases, jobs } = useOpenPortal();
   useEffect(() => {

@@ -19,6 +19,7 @@ import { useObservable, useOpenPortal, useServices, type Services } from '#hooks
 import { useIsOnline } from '#hooks/use-connection.ts';
 import type { FormStore } from '#hooks/form-store.ts';
 import { useJob, useJobActions, type JobActions, type JobView } from '#hooks/use-jobs.ts';
+import { useRejoin } from '#hooks/use-own-runs.ts';
 import { useReloadPortal } from '#hooks/use-portal.ts';
 import { useUser } from '#hooks/use-session.ts';
 
@@ -80,6 +81,7 @@ export function useRun(store: FormStore, setup: RunSetup): Run {
   const launch = useSyncExternalStore(run.subscribe, run.current);
   const { feed } = run;
   useSearchOnReturn(feed);
+  useRejoin(nameOf(store), feed);
   const isElsewhere = useObservable(unanswered.isElsewhere);
   return {
     launch,

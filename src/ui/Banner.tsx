@@ -25,10 +25,17 @@ export function Banner({ intent, title, actions, children }: BannerProps) {
   );
 }
 
+interface DetailsProps {
+  readonly label: string;
+  readonly lines: readonly string[];
+  /** Shown from the start. */
+  readonly isOpen?: boolean;
+}
+
 /** Lines that explain something, folded away until asked for. */
-export function Details({ label, lines }: { readonly label: string; readonly lines: readonly string[] }) {
+export function Details({ label, lines, isOpen = false }: DetailsProps) {
   return (
-    <details className={styles['details']}>
+    <details className={styles['details']} open={isOpen}>
       <summary>{label}</summary>
       <ul>
         {lines.map((line) => (

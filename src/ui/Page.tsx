@@ -4,6 +4,8 @@ import { Age } from './Time.tsx';
 
 export interface PageProps {
   readonly title: string;
+  /** How what it shows stands, in a word for the name of the window. */
+  readonly standing?: string;
   /** Under the title, muted. */
   readonly subtitle?: ReactNode;
   /** Milliseconds since 1970 of the last good answer; shown as `as of 10:32`. */
@@ -17,10 +19,10 @@ export interface PageProps {
 }
 
 /** One page: its name in the window and as the first heading, the age of what it shows, its actions, its content. */
-export function Page({ title, subtitle, asOf, live = true, actions, width = 'full', children }: PageProps) {
+export function Page({ title, standing = '', subtitle, asOf, live = true, actions, width = 'full', children }: PageProps) {
   return (
     <div className={`${styles['page']} ${styles[width]}`}>
-      <title>{`${title} · Fieldrun`}</title>
+      <title>{`${standing && `${standing} · `}${title} · Fieldrun`}</title>
       <header className={styles['head']}>
         <div className={styles['names']}>
           <h1 className={styles['title']}>{title}</h1>

@@ -1,10 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { useRef } from 'react';
+import type { CompiledForm } from '#engine/index.ts';
+import { useAgain, type Again } from '#hooks/use-again.ts';
 import { useEvaluations } from '#hooks/use-evaluations.ts';
 import { FormStoreProvider, useFormEngine } from '#hooks/use-form-engine.ts';
-import { useHalfFilled } from '#hooks/use-half-filled.ts';
+import { useHalfFilled, type HalfFilledView } from '#hooks/use-half-filled.ts';
 import type { FormView } from '#hooks/use-portal.ts';
-import { useRejoin } from '#hooks/use-own-runs.ts';
 import { useRun, type Run } from '#hooks/use-run.ts';
 import { useCan, useUser } from '#hooks/use-session.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -35,6 +36,7 @@ const Extravars = later(
   async () => (await import('./Extravars.tsx')).Extravars,
   ({ isDrawer }) => (isDrawer ? null : <Skeletons rows={4} />),
 );
+const CameFromJob = later(async () => (await import('./CameFromJob.tsx')).CameFromJob);
 const LastRuns = later(async () => (await import('./LastRuns.tsx')).LastRuns);
 const JobOutput = later(
   async () => (await import('./JobOutput.tsx')).JobOutput,
@@ -62,7 +64,7 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
   const isNarrow = useMedia('(max-width: 1099.98px)');
   const sayOfRun = isNarrow ? quietSay(say, store, view.form) : say;
   const run = useRun(store, { form: view.form, verbose, say: sayOfRun, opening: session.id, onCleared: panels.close });
-  useRejoin(compiled.form.name, run);
+  const again = useAgain(session, query.get('__again__'));
   const jobId = run.launch.at === 'following' || run.launch.at === 'finished' ? run.launch.jobId : null;
   useEvaluations(store, (label) => say('warning', 'Expression interval stopped !', label));
   const halfFilled = useHalfFilled(session, run.isOwn ? jobId : null, (reason) => say('error', unkept, reason));
@@ -91,11 +93,7 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
         />
         <div className={styles['columns']}>
           <div className={styles['fields']}>
-            {panels.problems.on && warnings.length > 0 && <Warnings messages={warnings} />}
-            {outdated && <Outdated onReopen={reopen} />}
-            <HalfFilledOffer view={halfFilled} compiled={compiled} />
-            <LostLaunch run={run} />
-            <CameWithLink />
+            <Above {...{ compiled, panels, warnings, halfFilled, run, again }} onReopen={outdated ? reopen : null} />
             <Fields compiled={compiled} panels={panels} run={run} isMoreComing={isLeft && halfFilled.offer === null} />
             {isNarrow && <LastRuns form={compiled.form.name} />}
           </div>
@@ -122,6 +120,31 @@ function Outdated({ onReopen }: { readonly onReopen: () => void }) {
     <Banner intent="info" title="This form has changed" actions={<Button onClick={onReopen}>Start over with the new form</Button>}>
       What you entered stays until you start over, and is offered again then.
     </Banner>
+  );
+}
+
+interface AboveProps {
+  readonly compiled: CompiledForm;
+  readonly panels: FormPanels;
+  readonly warnings: readonly string[];
+  readonly halfFilled: HalfFilledView;
+  readonly run: Run;
+  readonly again: Again;
+  /** The form changed since it was opened; null = it did not. */
+  readonly onReopen: (() => void) | null;
+}
+
+/** What a person should know before they fill in the form. */
+function Above({ compiled, panels, warnings, halfFilled, run, again, onReopen }: AboveProps) {
+  return (
+    <>
+      {panels.problems.on && warnings.length > 0 && <Warnings messages={warnings} />}
+      {onReopen && <Outdated onReopen={onReopen} />}
+      <HalfFilledOffer view={halfFilled} compiled={compiled} />
+      <LostLaunch run={run} />
+      <CameWithLink />
+      {(again.at === 'failed' || again.at === 'filled') && <CameFromJob again={again} />}
+    </>
   );
 }
 

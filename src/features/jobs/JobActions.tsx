@@ -27,11 +27,13 @@ export interface JobActionsProps {
   readonly extravars?: Readonly<Record<string, unknown>>;
   /** Buttons with words; otherwise icons with names in tooltips. */
   readonly worded?: boolean;
+  /** False: approving and rejecting have a place of their own. */
+  readonly decides?: boolean;
   readonly onDeleted?: () => void;
 }
 
 /** What this person may do to a job now. One at a time, and only while the server answers: nothing is sent later. */
-export function JobActions({ job, extravars, worded = false, onDeleted }: JobActionsProps) {
+export function JobActions({ job, extravars, worded = false, decides = true, onDeleted }: JobActionsProps) {
   const can = useCan();
   const isOnline = useIsOnline();
   const act = useJobVerbs();
@@ -45,7 +47,7 @@ export function JobActions({ job, extravars, worded = false, onDeleted }: JobAct
   return (
     <div className={styles['actions']}>
       {offers
-        .filter(({ verb }) => can(verb, job))
+        .filter(({ action, verb }) => can(verb, job) && (decides || (action !== 'approve' && action !== 'reject')))
         .map(({ action, label, icon }) => {
           const name = `${label} job ${job.id}`;
           const said = isOnline ? name : `${name}: needs the server`;

@@ -1,54 +1,57 @@
 import { Button, ToggleButton } from '@fluentui/react-components';
-import { ArrowClockwiseRegular, ArrowDownloadRegular, BracesVariableRegular, FilterRegular } from '@fluentui/react-icons';
+import {
+  ArrowClockwiseRegular,
+  ArrowDownloadRegular,
+  ArrowRepeatAllRegular,
+  BracesVariableRegular,
+  FilterRegular,
+} from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isUnanswered, reasonOf } from '#contract/failure.ts';
 import { isOver } from '#contract/job-status.ts';
-import { withoutLow } from '#contract/output.ts';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
+import { useDecision } from '#hooks/use-decision.ts';
 import type { JobView } from '#hooks/use-jobs.ts';
-import { zoneNote } from '#hooks/zone-note.ts';
 import { Banner } from '#ui/Banner.tsx';
-import { Empty } from '#ui/Empty.tsx';
+import { Decision } from '#ui/Decision.tsx';
 import { JsonView } from '#ui/JsonView.tsx';
-import { LogView } from '#ui/LogView.tsx';
 import { Pill } from '#ui/Pill.tsx';
+import { duration } from '#ui/time.ts';
 import { Time } from '#ui/Time.tsx';
-import { approvalText } from '#contract/approval-text.ts';
 import styles from './jobs.module.css';
+import { endOf, durationOf } from './list.ts';
+import { JobLog, StepLog } from './JobLog.tsx';
 import { StatusPill } from './status.tsx';
+import { StepLine } from './StepLine.tsx';
 
 export interface JobOutputProps {
   readonly view: Extract<JobView, { at: 'ready' }>;
   readonly mayShowExtravars: boolean;
   readonly onDownload: () => void;
   readonly linkTo: (id: number) => string;
+  readonly linkToStep: (id: number) => string;
+  /** The step that was asked for; null = the newest. */
+  readonly step: number | null;
   readonly actions: ReactNode;
+  /** Puts another run beside this one. */
+  readonly choice: ReactNode;
 }
 
-/** What a job is, what it was given and what it wrote. */
-export function JobOutput({ view, mayShowExtravars, onDownload, linkTo, actions }: JobOutputProps) {
+/** What a job is, what it was given and what it wrote; beside it the output of one of its steps. */
+export function JobOutput(props: JobOutputProps) {
+  const { view, mayShowExtravars, onDownload, linkTo, linkToStep, actions, choice } = props;
   const { job, lines } = view;
   const [isFiltered, setFiltered] = useState(true);
   const [showsExtravars, setShowsExtravars] = useState(false);
   const isOutOfSight = isDecided(view);
+  const step = job.subjobs.find((id) => id === props.step) ?? job.subjobs.at(-1) ?? null;
   return (
     <div className={styles['job']}>
       <Trouble view={view} />
-      <div className={styles['tags']}>
-        <Pill tone="neutral">{job.job_type}</Pill>
-        {!isOutOfSight && <StatusPill status={job.status} />}
-        <span className={styles['meta']}>
-          started <Time at={Date.parse(job.start)} /> by {job.user}
-          {job.end !== null && isOver(job.status) && (
-            <>
-              , ended <Time at={Date.parse(job.end)} />
-            </>
-          )}
-        </span>
-      </div>
+      <About view={view} isOutOfSight={isOutOfSight} linkTo={linkTo} />
       {job.status === 'approve' && !isOutOfSight && <Waiting view={view} />}
-      {job.subjobs.length > 0 && <Steps ids={job.subjobs} linkTo={linkTo} />}
+      {job.job_type === 'multistep' && <StepLine job={job} lines={lines} chosen={step} linkToStep={linkToStep} />}
       <div className={styles['jobTools']}>
         {!isOutOfSight && actions}
         {mayShowExtravars && (
@@ -67,23 +70,58 @@ export function JobOutput({ view, mayShowExtravars, onDownload, linkTo, actions 
         <Button size="small" icon={<ArrowDownloadRegular />} onClick={onDownload}>
           Download Job
         </Button>
+        {choice}
       </div>
-      {showsExtravars && <JsonView value={job.extravars} name="Extravars" />}
-      {lines.length === 0 ? (
-        <Empty text={isOver(job.status) ? 'This job wrote nothing.' : 'Nothing written yet.'} />
-      ) : (
-        <LogView
-          name={`Output of job ${job.id}`}
-          lines={isFiltered ? withoutLow(lines) : lines}
-          note={zoneNote(lines, job.start)}
-          follow={!isOver(job.status) && job.status !== 'approve'}
-          toolbar={
-            <Button size="small" appearance="subtle" icon={<FilterRegular />} onClick={() => setFiltered(!isFiltered)}>
-              {isFiltered ? 'Remove filter' : 'Apply filter'}
-            </Button>
-          }
-        />
-      )}
+      <div className={styles['outputs']}>
+        <JobLog view={view} isFiltered={isFiltered}>
+          <Button size="small" appearance="subtle" icon={<FilterRegular />} onClick={() => setFiltered(!isFiltered)}>
+            {isFiltered ? 'Remove filter' : 'Apply filter'}
+          </Button>
+        </JobLog>
+        {step !== null && <StepLog key={step} id={step} isFiltered={isFiltered} linkTo={linkTo} />}
+        {showsExtravars && (
+          <section className={styles['extravars']} aria-label="Extravars beside the output">
+            <JsonView value={job.extravars} name="Extravars" />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the job asks of whoever may decide. */
+function Waiting({ view: { job, refresh } }: Pick<JobOutputProps, 'view'>) {
+  return <Decision {...useDecision(job, refresh)} />;
+}
+
+/** Kind and state, times and person, and the ways to what belongs to it. */
+function About({ view, isOutOfSight, linkTo }: Pick<JobOutputProps, 'view' | 'linkTo'> & { readonly isOutOfSight: boolean }) {
+  const { job } = view;
+  const end = endOf(job);
+  const took = durationOf(job);
+  const form = new URLSearchParams({ form: job.form }).toString();
+  return (
+    <div className={styles['tags']}>
+      <Pill tone="neutral">{job.job_type}</Pill>
+      {!isOutOfSight && <StatusPill status={job.status} />}
+      <span className={styles['meta']}>
+        started <Time at={Date.parse(job.start)} /> by {job.user}
+        {end !== null && took !== null && (
+          <>
+            , ended <Time at={Date.parse(end)} />, took {duration(took)}
+          </>
+        )}
+      </span>
+      <nav aria-label="Belongs to this job" className={styles['ways']}>
+        <Link to={`/form?${form}`}>Form</Link>
+        {job.parent_id !== null && job.parent_id !== job.id ? (
+          <Link to={linkTo(job.parent_id)}>Parent job {job.parent_id}</Link>
+        ) : (
+          <Link to={`/form?${form}&__again__=${job.id}`}>
+            <ArrowRepeatAllRegular /> Run again with changes
+          </Link>
+        )}
+      </nav>
     </div>
   );
 }
@@ -107,30 +145,6 @@ function Trouble({ view }: { readonly view: JobOutputProps['view'] }) {
       </Banner>
     );
   }
-  if (view.live) return null;
+  if (view.live || isOver(view.job.status)) return null;
   return <Banner intent="warning">{whyNotSent(at) ?? 'The server does not answer'}. This is the last state received.</Banner>;
-}
-
-function Waiting({ view }: { readonly view: JobOutputProps['view'] }) {
-  const { title, message } = approvalText(view.job.approval, view.job.extravars);
-  return (
-    <Banner intent="warning" title={title || 'This job waits for approval'}>
-      <span className={styles['asked']}>{message}</span>
-    </Banner>
-  );
-}
-
-function Steps({ ids, linkTo }: { readonly ids: readonly number[]; readonly linkTo: (id: number) => string }) {
-  return (
-    <nav className={styles['steps']} aria-label="Jobs of the steps">
-      <span>Steps:</span>
-      {[...ids]
-        .sort((a, b) => a - b)
-        .map((id) => (
-          <Link key={id} to={linkTo(id)} aria-label={`Job ${id}`}>
-            {id}
-          </Link>
-        ))}
-    </nav>
-  );
 }

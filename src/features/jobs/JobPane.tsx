@@ -4,13 +4,20 @@ import { isUnanswered, reasonOf } from '#contract/failure.ts';
 import { useJob, useJobActions, type JobView } from '#hooks/use-jobs.ts';
 import { useCan } from '#hooks/use-session.ts';
 import { Empty } from '#ui/Empty.tsx';
+import { later } from '#ui/later.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Age } from '#ui/Time.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { CompareChoice } from './CompareChoice.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobOutput } from './JobOutput.tsx';
 import styles from './jobs.module.css';
+
+const CompareRuns = later(
+  async () => (await import('./CompareRuns.tsx')).CompareRuns,
+  () => <Skeletons rows={12} height={24} />,
+);
 
 type Ready = Extract<JobView, { at: 'ready' }>;
 
@@ -32,7 +39,8 @@ function Alone({ id }: { readonly id: number }) {
       title={isReady ? `${view.job.form}, job ${id}` : `Job ${id}`}
       asOf={isReady ? view.asOf : undefined}
       live={isReady && view.live}
-      subtitle={<Link to={`/jobs${search}`}>Job log</Link>}
+      standing={isReady ? view.job.status : ''}
+      subtitle={<Link to={`/jobs${ofList(search)}`}>Job log</Link>}
     >
       <JobBody id={id} view={view} />
     </Page>
@@ -78,21 +86,47 @@ function ReadyJob({ view }: { readonly view: Ready }) {
   const say = useToast();
   const navigate = useNavigate();
   const { search } = useLocation();
+  const asked = new URLSearchParams(search);
+  const compared = Number(asked.get('compare')) || null;
   const { download } = useJobActions();
   const { job } = view;
   const fetchFile = async () => {
     const outcome = await download(job.id);
     if (!outcome.ok) say('error', 'Failed to get job output', reasonOf(outcome.error));
   };
+  const choose = (id: number | null): void => void navigate(`/jobs/${job.id}${ofList(search, id === null ? {} : { compare: id })}`);
+  const choice = <CompareChoice job={job} chosen={compared} onChoose={choose} />;
+  if (compared !== null) {
+    return (
+      <>
+        {choice}
+        <CompareRuns key={compared} left={compared} right={job.id} linkTo={(id) => `/jobs/${id}${ofList(search)}`} />
+      </>
+    );
+  }
   return (
     <JobOutput
       view={view}
       mayShowExtravars={can('see extravars')}
       onDownload={() => void fetchFile()}
-      linkTo={(id) => `/jobs/${id}${search}`}
-      actions={<JobActions job={job} extravars={job.extravars} worded onDeleted={() => void navigate(`/jobs${search}`)} />}
+      linkTo={(id) => `/jobs/${id}${ofList(search)}`}
+      linkToStep={(id) => `/jobs/${job.id}${ofList(search, { step: id })}`}
+      step={Number(asked.get('step')) || null}
+      choice={choice}
+      actions={
+        <JobActions job={job} extravars={job.extravars} worded decides={false} onDeleted={() => void navigate(`/jobs${ofList(search)}`)} />
+      }
     />
   );
+}
+
+/** The list's part of an address, with what is looked at of a job: one of its steps, or another run. */
+function ofList(search: string, looked: { readonly step?: number; readonly compare?: number } = {}): string {
+  const params = new URLSearchParams(search);
+  params.delete('step');
+  params.delete('compare');
+  for (const [name, id] of Object.entries(looked)) params.set(name, String(id));
+  return params.size === 0 ? '' : `?${params.toString()}`;
 }
 
 function NoSuchNumber({ text }: { readonly text: string }) {

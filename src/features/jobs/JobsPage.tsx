@@ -44,7 +44,9 @@ function JobLog({ id }: { readonly id: string | undefined }) {
     const outcome = await view.refresh();
     if (!outcome.ok && outcome.error.kind !== 'unauthorized') say('error', 'Could not get jobs', reasonOf(outcome.error));
   };
-  const search = params.size === 0 ? '' : `?${params.toString()}`;
+  const ofList = new URLSearchParams(params);
+  for (const ofJob of ['step', 'compare']) ofList.delete(ofJob);
+  const search = ofList.size === 0 ? '' : `?${ofList.toString()}`;
   const isReady = view.at === 'ready';
   return (
     <Page title="Job log" asOf={isReady ? view.asOf : undefined} live={isReady && view.live}>

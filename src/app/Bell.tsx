@@ -1,0 +1,99 @@
+import { Alert20Regular } from '@fluentui/react-icons';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Job } from '#contract/jobs.ts';
+import { useBell, type Bell as BellView } from '#hooks/use-bell.ts';
+import { Floating } from '#ui/Floating.tsx';
+import { Time } from '#ui/Time.tsx';
+import styles from './Bell.module.css';
+import bar from './TopBar.module.css';
+
+/** What waits for this person, and what of theirs has ended since they looked. */
+export function Bell() {
+  const bell = useBell();
+  const button = useRef<HTMLButtonElement>(null);
+  // As it was when it was opened: looking makes it no news, and it should stay readable.
+  const [shown, show] = useState<readonly Job[] | null>(null);
+  const count = bell.waiting.length + bell.ended.length;
+  const label = count === 0 ? 'News of jobs' : `News of jobs: ${count}`;
+  const close = (): void => {
+    show(null);
+    button.current?.focus();
+  };
+  const open = (): void => {
+    show(bell.ended);
+    bell.look();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={bar['dropdown']}
+        aria-label={label}
+        title={label}
+        aria-expanded={shown !== null}
+        onClick={() => (shown === null ? open() : close())}
+      >
+        <Alert20Regular />
+        {count > 0 && <span className={styles['count']}>{count > 99 ? '99+' : count}</span>}
+      </button>
+      {shown !== null && (
+        <Floating anchorRef={button} label="News of jobs" minWidth={300} onLeave={(how) => (how === 'key' ? close() : show(null))}>
+          <News bell={bell} ended={shown} onDone={() => show(null)} />
+        </Floating>
+      )}
+    </>
+  );
+}
+
+function News({ bell, ended, onDone }: { readonly bell: BellView; readonly ended: readonly Job[]; readonly onDone: () => void }) {
+  return (
+    <div className={styles['news']}>
+      <List title="Waiting for me" jobs={bell.waiting} none="Nothing waits for you." onDone={onDone} />
+      <List title="Ended since I looked" jobs={ended} none="Nothing of yours has ended since you looked." onDone={onDone} />
+      <Choice bell={bell} />
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly jobs: readonly Job[];
+  readonly none: string;
+  readonly onDone: () => void;
+}
+const most = 20;
+
+function List({ title, jobs, none, onDone }: ListProps) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {jobs.length === 0 && <p>{none}</p>}
+      <ul>
+        {jobs.slice(0, most).map(({ id, form, status, start, end }) => (
+          <li key={id}>
+            <Link to={`/jobs/${id}`} onClick={onDone}>
+              <span dir="auto">{form}</span>
+              <span className={styles['how']}>
+                Job {id}, {status}, <Time at={Date.parse(end ?? start)} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {jobs.length > most && <p>{jobs.length - most} more are in the job log.</p>}
+    </section>
+  );
+}
+
+function Choice({ bell: { telling, tell } }: { readonly bell: BellView }) {
+  if (telling === 'impossible') return null;
+  if (telling === 'refused') return <p>This browser does not let Fieldrun notify you. Its settings for this site change that.</p>;
+  return (
+    <label className={styles['choice']}>
+      <input type="checkbox" checked={telling === 'on'} onChange={() => void tell(telling !== 'on')} />
+      <span>Notify me here when a job of mine ends or one waits for me</span>
+    </label>
+  );
+}

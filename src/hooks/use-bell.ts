@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react';
+import { isOver, isUnderWay, type JobStatus } from '#contract/job-status.ts';
+import type { Job } from '#contract/jobs.ts';
+import { useOpenPortal, useServices } from '#hooks/services.tsx';
+import { useKnownJobs } from '#hooks/use-jobs.ts';
+import { useApprovals } from '#hooks/use-portal.ts';
+import { useViewSetting } from '#hooks/use-choices.ts';
+import { useCan } from '#hooks/use-session.ts';
+
+/** Whether this device tells of jobs while nobody looks: the person chose so, did not, or the browser refuses or cannot. */
+export type Telling = 'on' | 'off' | 'refused' | 'impossible';
+
+export interface Bell {
+  /** Jobs that wait for this person's decision, newest first. */
+  readonly waiting: readonly Job[];
+  /** Jobs of this person that ended since they looked, newest first. */
+  readonly ended: readonly Job[];
+  /** The person looked: what has ended by now is no news any more. */
+  readonly look: () => void;
+  readonly telling: Telling;
+  /** Asks the browser for permission where it has to be asked; only ever called by a press. */
+  readonly tell: (on: boolean) => Promise<void>;
+}
+
+const unseenMs = 30_000;
+const endOf = (job: Job): string => job.end ?? job.start;
+
+/** What concerns this person in the job list as last read; while a job of theirs runs the list is kept fresh. */
+export function useBell(): Bell {
+  const jobs = useKnownJobs();
+  const can = useCan();
+  const [seen, setSeen] = useViewSetting<string>('bell-seen', '');
+  const [chosen, choose] = useViewSetting<'on' | 'off'>('bell-tells', 'off');
+  const mine = jobs.filter((job) => job.parent_id === null && can('own job', job));
+  const waiting = jobs.filter((job) => job.parent_id === null && can('approve job', job));
+  const over = mine.filter(({ status }) => isOver(status));
+  // By the clock of the server: that of this device may be off by hours.
+  const newest = over.map(endOf).reduce((one, other) => (one > other ? one : other), '');
+  const running = mine.filter(({ status }) => isUnderWay(status)).length;
+  const isFirst = seen === '' && newest !== '';
+  useEffect(() => {
+    if (isFirst) setSeen(newest);
+  });
+  useFreshList(running > 0);
+  useBadge(running + waiting.length);
+  useNotifications(chosen === 'on', mine, waiting);
+  return {
+    waiting,
+    ended: seen === '' ? [] : over.filter((job) => endOf(job) > seen),
+    look: () => newest > seen && setSeen(newest),
+    telling: tellingOf(chosen),
+    async tell(on) {
+      if (!on) return choose('off');
+      if ('Notification' in globalThis && (await Notification.requestPermission()) === 'granted') choose('on');
+    },
+  };
+}
+
+function tellingOf(chosen: 'on' | 'off'): Telling {
+  if (!('Notification' in globalThis) || !('serviceWorker' in navigator)) return 'impossible';
+  if (Notification.permission === 'denied') return 'refused';
+  return chosen === 'on' && Notification.permission === 'granted' ? 'on' : 'off';
+}
+
+/** The list is read at the pace of the job log while a job of this person runs, and when more or fewer jobs wait for them. */
+function useFreshList(isRunning: boolean): void {
+  const { clock } = useServices();
+  const { jobs } = useOpenPortal();
+  const approvals = useApprovals();
+  useEffect(() => (isRunning ? jobs.watch() : undefined), [jobs, isRunning]);
+  useEffect(() => {
+    if (approvals > 0) void jobs.ask();
+  }, [jobs, approvals]);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    let cancel = (): void => undefined;
+    // Polls rest while nobody can see the page; who wants to be told is told all the same.
+    const again = (): void => {
+      if (document.hidden) void jobs.ask();
+      cancel = clock.after(unseenMs, again);
+    };
+    cancel = clock.after(unseenMs, again);
+    return () => cancel();
+  }, [clock, jobs, isRunning]);
+}
+
+/** The number on the icon of the installed app. */
+function useBadge(count: number): void {
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return;
+    void navigator.setAppBadge(count).catch(() => undefined);
+  }, [count]);
+  useEffect(
+    () => () => {
+      if ('clearAppBadge' in navigator) void navigator.clearAppBadge().catch(() => undefined);
+    },
+    [],
+  );
+}
+
+/** Says through the system what happened while the page was out of sight: a job of this person ended, or one waits for them. */
+function useNotifications(isOn: boolean, mine: readonly Job[], waiting: readonly Job[]): void {
+  const before = useRef<ReadonlyMap<number, JobStatus> | null>(null);
+  useEffect(() => {
+    const known = before.current;
+    before.current = new Map([...mine, ...waiting].map(({ id, status }) => [id, status]));
+    if (known === null || known.size === 0 || !isOn || !document.hidden) return;
+    for (const { id, form, status } of mine) {
+      const was = known.get(id);
+      if (isOver(status) && was !== undefined && !isOver(was)) notify(id, `${form}: ${status}`, `Job ${id} has ended.`);
+    }
+    for (const { id, form } of waiting)
+      if (known.get(id) !== 'approve') notify(id, `${form} waits for approval`, `Job ${id} waits for you.`);
+  });
+}
+
+/** One for each job, whichever tabs say it. */
+function notify(id: number, title: string, body: string): void {
+  void navigator.serviceWorker.ready
+    .then((worker) => worker.showNotification(title, { body, tag: `job-${id}`, icon: '/icons/any-192.png', data: { path: `/jobs/${id}` } }))
+    .catch(() => undefined);
+}

@@ -1,0 +1,129 @@
+/** A line of one run, or the lines of both that say the same. Numbers count from 0; null = the other run has no such line. */
+export interface LinePair {
+  readonly left: number | null;
+  readonly right: number | null;
+}
+
+/** A task, step or other stretch of output below one heading. */
+export interface Stretch {
+  /** The heading without its stars; '' = what comes before the first. */
+  readonly title: string;
+  readonly how: 'same' | 'changed' | 'left' | 'right';
+  readonly lines: readonly LinePair[];
+}
+
+interface Part {
+  readonly title: string;
+  readonly from: number;
+  readonly keys: readonly string[];
+}
+
+/** So many pairs of lines are compared in one stretch; longer ones are shown one below the other. */
+const mostPairs = 4_000_000;
+
+/**
+ * V2: two outputs as plain lines, aligned by their headings and within them by what the lines say: times, durations, numbers of jobs and
+ * names of hosts make no difference. Every line of both is in it exactly once, in order.
+ */
+export function alignedOutputs(left: readonly string[], right: readonly string[]): readonly Stretch[] {
+  const [one, other] = [partsOf(left), partsOf(right)];
+  return matched(
+    one.map(({ title }) => title),
+    other.map(({ title }) => title),
+  ).map(({ left: at, right: with_ }) => {
+    const [mine, theirs] = [at === null ? null : one[at]!, with_ === null ? null : other[with_]!];
+    if (mine === null || theirs === null) return lonely(mine, theirs);
+    const lines = matched(mine.keys, theirs.keys).map((pair) => ({ left: moved(pair.left, mine), right: moved(pair.right, theirs) }));
+    const isSame = lines.every((pair) => pair.left !== null && pair.right !== null);
+    return { title: mine.title, how: isSame ? 'same' : 'changed', lines };
+  });
+}
+
+const moved = (at: number | null, { from }: Part): number | null => (at === null ? null : from + at);
+
+function lonely(mine: Part | null, theirs: Part | null): Stretch {
+  const part = (mine ?? theirs)!;
+  const numbers = part.keys.map((_, at) => part.from + at);
+  return mine
+    ? { title: part.title, how: 'left', lines: numbers.map((left) => ({ left, right: null })) }
+    : { title: part.title, how: 'right', lines: numbers.map((right) => ({ left: null, right })) };
+}
+
+/** Nobody reads what is longer word by word. */
+const longestLine = 4000;
+
+const heading = /^([^*]*[^\s*])\s*\*{3,}\s*$/;
+
+function partsOf(lines: readonly string[]): readonly Part[] {
+  const hosts = hostsOf(lines);
+  const parts: { title: string; from: number; keys: string[] }[] = [];
+  for (const [at, line] of lines.entries()) {
+    const title = line.length > longestLine ? undefined : heading.exec(line)?.[1];
+    if (title !== undefined || parts.length === 0) parts.push({ title: title ?? '', from: at, keys: [] });
+    parts.at(-1)!.keys.push(normalised(line, hosts));
+  }
+  return parts;
+}
+
+/** Names that stand where Ansible names a host. */
+function hostsOf(lines: readonly string[]): ReadonlySet<string> {
+  const hosts = new Set<string>();
+  for (const line of lines) {
+    const name = /^(?:ok|changed|skipping|failed|fatal|unreachable|included): \[([^\]\s]+?)(?: -> [^\]]*)?\]/.exec(line)?.[1];
+    if (name !== undefined) hosts.add(name);
+  }
+  return hosts;
+}
+
+/** What a line says, whenever and on whichever host it was said. */
+function normalised(line: string, hosts: ReadonlySet<string>): string {
+  if (line.length > longestLine) return line;
+  return line
+    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?/g, '‹time›')
+    .replaceAll(/\b\d{1,2}:\d\d:\d\d(?:[.,]\d+)?\b/g, '‹time›')
+    .replaceAll(/\b\d+(?:\.\d+)? ?m?s(?:econds?)?\b/g, '‹time›')
+    .replaceAll(/\b(job ?id '?|job )\d+/gi, '$1‹n›')
+    .replaceAll(/[\w.-]+/g, (word) => (hosts.has(word) ? '‹host›' : word))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** The longest run of texts that both lists share in order; what is not in it stands alone, the left one first. */
+function matched(left: readonly string[], right: readonly string[]): readonly LinePair[] {
+  let head = 0;
+  while (head < left.length && head < right.length && left[head] === right[head]) head++;
+  let tail = 0;
+  while (tail < Math.min(left.length, right.length) - head && left.at(-1 - tail) === right.at(-1 - tail)) tail++;
+  const pairs: LinePair[] = Array.from({ length: head }, (_, at) => ({ left: at, right: at }));
+  pairs.push(...between(left.slice(head, left.length - tail), right.slice(head, right.length - tail)).map((pair) => shifted(pair, head)));
+  for (let at = tail; at > 0; at--) pairs.push({ left: left.length - at, right: right.length - at });
+  return pairs;
+}
+
+const shifted = ({ left, right }: LinePair, by: number): LinePair => ({
+  left: left === null ? null : left + by,
+  right: right === null ? null : right + by,
+});
+
+function between(left: readonly string[], right: readonly string[]): readonly LinePair[] {
+  const width = right.length + 1;
+  const isTooLong = left.length * right.length > mostPairs;
+  const longest = new Uint32Array(isTooLong ? 0 : (left.length + 1) * width);
+  if (!isTooLong)
+    for (let i = left.length - 1; i >= 0; i--)
+      for (let j = right.length - 1; j >= 0; j--)
+        longest[i * width + j] =
+          left[i] === right[j]
+            ? longest[(i + 1) * width + j + 1]! + 1
+            : Math.max(longest[(i + 1) * width + j]!, longest[i * width + j + 1]!);
+  const pairs: LinePair[] = [];
+  let [i, j] = [0, 0];
+  while (i < left.length || j < right.length) {
+    const isPair = !isTooLong && i < left.length && j < right.length && left[i] === right[j];
+    if (isPair) pairs.push({ left: i++, right: j++ });
+    else if (i < left.length && (j === right.length || isTooLong || longest[(i + 1) * width + j]! >= longest[i * width + j + 1]!))
+      pairs.push({ left: i++, right: null });
+    else pairs.push({ left: null, right: j++ });
+  }
+  return pairs;
+}

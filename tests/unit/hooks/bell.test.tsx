@@ -1,0 +1,63 @@
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { can, type JobVerb } from '#contract/policy.ts';
+import type { Job } from '#contract/jobs.ts';
+import type { User } from '#contract/session.ts';
+import { useBell } from '#hooks/use-bell.ts';
+import { aJob } from '../features/jobs/jobs.ts';
+
+const olga: User = { username: 'olga', type: 'local', id: 2, groups: [], roles: ['operator'], options: {} };
+const world = vi.hoisted(() => ({
+  jobs: [] as unknown[],
+  settings: new Map<string, string>(),
+  watched: 0,
+  asked: 0,
+  portal: null as unknown,
+}));
+vi.mock('#hooks/use-session.ts', () => ({ useCan: () => (verb: JobVerb, job: Job) => can(olga, verb, job) }));
+vi.mock('#hooks/use-jobs.ts', () => ({ useKnownJobs: () => world.jobs }));
+vi.mock('#hooks/use-portal.ts', () => ({ useApprovals: () => 0 }));
+vi.mock('#hooks/use-choices.ts', () => ({
+  useViewSetting: (name: string, fallback: string) => [
+    world.settings.get(name) ?? fallback,
+    (value: string) => void world.settings.set(name, value),
+  ],
+}));
+vi.mock('#hooks/services.tsx', () => ({
+  useServices: () => ({ clock: { now: () => 0, after: () => () => undefined } }),
+  useOpenPortal: () => world.portal,
+}));
+const jobs = { watch: () => (world.watched++, () => void world.watched--), ask: async () => void world.asked++ };
+Object.assign(world, { portal: { jobs } });
+
+beforeEach(() => {
+  world.settings.clear();
+  world.jobs = [aJob(5), aJob(4, { user: 'rita' }), aJob(3, { status: 'approve', user: 'rita', approval: { roles: ['operator'] } })];
+});
+
+test('what ended before the first look is no news; what ends later is, until it was looked at, by the clock of the server', () => {
+  const { result, rerender } = renderHook(() => useBell());
+  rerender();
+  expect([result.current.waiting, result.current.ended].map((list) => list.map(({ id }) => id))).toEqual([[3], []]);
+  world.jobs = [aJob(7, { parent_id: 6, end: '2026-11-20T10:00:00.000Z' }), aJob(6, { end: '2026-11-20T10:00:00.000Z' }), ...world.jobs];
+  rerender();
+  expect(result.current.ended.map(({ id }) => id)).toEqual([6]);
+  act(() => void result.current.look());
+  rerender();
+  expect(result.current.ended).toEqual([]);
+});
+
+test('the list is kept fresh only while a job of this person runs', () => {
+  const { rerender, unmount } = renderHook(() => useBell());
+  expect(world.watched).toBe(0);
+  world.jobs = [aJob(8, { status: 'running', end: null }), ...world.jobs];
+  rerender();
+  expect(world.watched).toBe(1);
+  unmount();
+  expect(world.watched).toBe(0);
+});
+
+test('nobody is notified who did not ask for it', () => {
+  const { result } = renderHook(() => useBell());
+  expect(['off', 'impossible']).toContain(result.current.telling);
+});
