@@ -8,6 +8,7 @@ import { fontAwesomeFiles } from './scripts/vite/font-awesome.ts';
 import { interpreterFiles } from './scripts/vite/interpreter-files.ts';
 import { installable } from './scripts/vite/installable.ts';
 import { preloads } from './scripts/vite/preloads.ts';
+import { leanBuilds } from './scripts/vite/lean-builds.ts';
 import { themeCss } from './scripts/vite/theme-css.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { readonly version: string };
@@ -27,6 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? [serverThreads()]
     : [
         react(),
+        leanBuilds(),
         themeCss(),
         fewFiles(),
         preloads(),

@@ -1,5 +1,6 @@
 import { say } from './say.mjs';
 import { sizes } from './sizes.mjs';
+import { designerFigures } from './bench/designer.mjs';
 import { engineFigures } from './bench/engine.mjs';
 import { serverFigures } from './bench/server.mjs';
 import { pageFigures } from './bench/page.mjs';
@@ -21,6 +22,7 @@ export async function bench(words = []) {
   for (const { what, bytes, limit } of sizes())
     print({ what: `${what}${what === 'Precache' ? '' : ', gz'}`, value: kilobytes(bytes), goal: `≤ ${kilobytes(limit)}` });
   for await (const row of engineFigures()) print(row);
+  for await (const row of designerFigures()) print(row);
   for await (const row of serverFigures()) print(row);
   for await (const row of pageFigures()) print(row);
   say('Not measured: Lighthouse (not a dependency of this project).');

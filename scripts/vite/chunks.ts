@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { serverThreads } from './threads.ts';
+import { leanBuilds } from './lean-builds.ts';
 import { themeCss } from './theme-css.ts';
 
 /** Files that are loaded on their own: the page itself, and everything that is imported when it is needed. */
@@ -92,7 +93,7 @@ async function reachedBy(define: Record<string, unknown>): Promise<Reached> {
     configFile: false,
     logLevel: 'silent',
     define,
-    plugins: [react(), themeCss(), serverThreads()],
+    plugins: [react(), leanBuilds(), themeCss(), serverThreads()],
     worker: { format: 'es' },
     build: { write: false, minify: false, cssMinify: false, modulePreload: false, reportCompressedSize: false, target: 'esnext' },
   });

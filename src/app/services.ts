@@ -54,9 +54,9 @@ export function createServices(): Services {
   const wipe = runWipe(kept, world.clock);
   const setup = runSetup(api, connection, world);
   const icons = keepIcons(world.clock);
-  const portal = keepPortal(session, origin, api, connection, world, icons, async () => {
+  const portal = keepPortal(session, origin, api, connection, world, async () => {
     const { openPortal } = (await import('./signed-in.ts')).signedIn;
-    return (opening) => openPortal({ ...opening, follows: () => setup.knows('output') });
+    return (opening) => openPortal({ ...opening, icons, follows: () => setup.knows('output') });
   });
   announceFailures(setup, session, portal, notices);
   return {

@@ -8,6 +8,8 @@ export interface RowKind {
   readonly entries: Readonly<Record<string, unknown>>;
   readonly secrets: readonly string[];
   readonly flags: readonly string[];
+  /** Entries that are edited elsewhere: compared with nothing here. */
+  readonly beside?: readonly string[];
 }
 
 /** One entry that somebody else changed while it was being edited here. */
@@ -24,7 +26,8 @@ export function withoutSecrets({ secrets }: RowKind, row: Values): Values {
   return { ...row, ...Object.fromEntries(hidden) };
 }
 
-const plain = ({ entries, secrets }: RowKind): readonly string[] => Object.keys(entries).filter((name) => !secrets.includes(name));
+const plain = ({ entries, secrets, beside = [] }: RowKind): readonly string[] =>
+  Object.keys(entries).filter((name) => !secrets.includes(name) && !beside.includes(name));
 /** A blank text, nothing and a missing value are the same to people. */
 const isSame = (one: unknown, other: unknown): boolean => (one ?? '') === (other ?? '');
 
@@ -52,18 +55,24 @@ const isHash = (value: string): boolean => /^\$2[abxy]?\$\d\d\$/.test(value);
 
 /**
  * What is written. SR4: a secret that was not replaced is left out when it is blank, masked or a hash; one that the server gave in plain
- * goes back to it, because AnsibleForms blanks what a whole row does not name (contract 10.5, 10.8).
+ * goes back to it, because AnsibleForms blanks what a whole row does not name (contract 10.5, 10.8). SR8: what is edited elsewhere is
+ * written as the server has it now, for the same reason.
  *
  * @param fresh the row as the server has it now; null = a new one
  * @param replaced new secrets
  */
 export function bodyOf(kind: RowKind, fresh: Values | null, mine: Values, replaced: Readonly<Record<string, string>>): Values {
-  const values = plain(kind).map((name) => [name, kind.flags.includes(name) ? Number(mine[name] === true) : mine[name]]);
+  const written = (name: string, from: Values): [string, unknown] => [
+    name,
+    kind.flags.includes(name) ? Number(from[name] === true) : from[name],
+  ];
+  const values = plain(kind).map((name) => written(name, mine));
+  const beside = (kind.beside ?? []).flatMap((name) => (fresh && !kind.secrets.includes(name) ? [written(name, fresh)] : []));
   const secrets = kind.secrets.flatMap((name) => {
     const next = replaced[name] ?? '';
     if (next !== '') return [[name, next]];
     const present = fresh?.[name];
     return typeof present === 'string' && !keepsSecret(present) && !isHash(present) ? [[name, present]] : [];
   });
-  return Object.fromEntries([...values, ...secrets]);
+  return Object.fromEntries([...values, ...beside, ...secrets]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { hashOf } from '#lib/hash.ts';
 import { useObservable, useOpenPortal, useServices } from '#hooks/services.tsx';
@@ -48,19 +48,21 @@ export interface EditPlace {
 export function useKeptEdit(place: EditPlace): KeptEdit {
   const { clock, locks, ids, announce } = useServices();
   const { databases, partition } = useOpenPortal();
-  const [box] = useState(() => ({ place }));
+  const latestRef = useRef(place);
   useEffect(() => {
-    box.place = place;
+    latestRef.current = place;
   });
+  // Its functions are called when something happens, never while drawing.
+  // oxlint-disable-next-line react/refs
   const [runner] = useState((): HalfFilledRunner =>
     runHalfFilled({
       work: databases.work,
       world: { clock, locks },
       partition,
       mine: { id: ids.next(), form: editName(place.place), digest: hashOf(place.place), fields: [] },
-      answers: () => ({ ...box.place.current() }),
-      isNews: (kept) => v.is(Kept, kept.answers) && box.place.isNews(kept.answers),
-      fill: (kept) => v.is(Kept, kept.answers) && box.place.fill(kept.answers),
+      answers: () => ({ ...latestRef.current.current() }),
+      isNews: (kept) => v.is(Kept, kept.answers) && latestRef.current.isNews(kept.answers),
+      fill: (kept) => v.is(Kept, kept.answers) && latestRef.current.fill(kept.answers),
       tell: (details) => announce({ intent: 'error', text: 'This device could not keep that. Its storage may be full.', details }),
     }),
   );

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { join } from 'node:path';
 import Database from 'libsql';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { designing } from './designer-portal.ts';
 import { adminPassword, send, signIn, testServer, type Json, type TestServer } from './support.ts';
 
@@ -72,7 +72,19 @@ test('users, groups and own passwords are told', async () => {
   expect((await rows('?text=night'))[0].changes).toEqual([{ name: 'name', before: 'night', after: null }]);
 });
 
-test('settings are told by what they are; documents by their length, git by nobody', async () => {
+test('a repository is told when somebody changes it, not when git does', async () => {
+  const { ask, rows, data } = await portal();
+  const repository = { name: 'forms', uri: `file://${data}/nowhere`, description: '', user: 'joe', password: 'hunter2' };
+  await ask('POST', '/repository', repository);
+  await vi.waitFor(async () => expect((await ask('GET', '/repository/forms')).data.output.status).toBe('failed'), { timeout: 20_000 });
+  await ask('POST', '/repository/forms/pull');
+  await ask('DELETE', '/repository/forms');
+  const told = (await rows()).map(({ kind, name, act }) => `${kind} ${name} ${act}`);
+  expect(told).toEqual(['repository forms removed', 'repository forms added']);
+  expect(JSON.stringify(await rows())).not.toContain('hunter2');
+});
+
+test('settings are told by what they are; documents by their length', async () => {
   const { ask, rows } = await portal();
   const stored = (await ask('GET', '/settings')).data.output;
   await ask('PUT', '/oidc', { enabled: 0, issuer: 'https://id.example', client_id: 'x', secret_id: 'very-secret', groupfilter: '' });

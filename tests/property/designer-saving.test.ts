@@ -72,7 +72,7 @@ test('P1 P2 P4 G1 G2 G3 G4 G5 J1 J2 whatever happens to tabs, network, lock and 
     },
     { runs: 1000 },
   );
-});
+}, 120_000);
 
 /** When everything works again, everything is saved in a few presses. */
 function settle(walk: DesignerWalk): void {

@@ -90,7 +90,7 @@ export class DesignerServer {
         return { type: 'done', turn };
       case 'send': {
         if (this.lock?.by === 'other') return no('Designer is locked by other');
-        this.lock ?? this.take('me');
+        if (this.lock === null) this.take('me');
         if (effect.revision !== null && effect.revision !== this.revision()) return no(formsChanged);
         const before = this.texts;
         this.#store(effect.texts);

@@ -8,8 +8,9 @@ import { shortened, shownValue } from './shown-value.ts';
 
 /** How many parts of one save are told one by one. */
 const most = 300;
-/** How many properties of one part. */
+/** How many properties of one part, and of how many parts: whoever may save must not be able to fill the database with it. */
 const mostChanges = 40;
+const mostDetailed = 50;
 
 type Part = { readonly kind: ActivityKind; readonly name: string; readonly value: unknown };
 
@@ -20,7 +21,8 @@ type Part = { readonly kind: ActivityKind; readonly name: string; readonly value
 export function configChanges(before: FormsTexts, after: FormsTexts): readonly ActivityNote[] {
   const [was, is] = [partsOf(without(before, after)), partsOf(without(after, before))];
   const keys = new Set([...was.keys(), ...is.keys()]);
-  const notes = [...keys].flatMap((key) => noteOf(was.get(key) ?? null, is.get(key) ?? null) ?? []);
+  const all = [...keys].flatMap((key) => noteOf(was.get(key) ?? null, is.get(key) ?? null) ?? []);
+  const notes = all.map((note, at) => (at < mostDetailed ? note : { ...note, changes: [] }));
   if (notes.length > most) {
     const rest = { name: 'more changes in this save', before: null, after: String(notes.length - most) };
     return [...notes.slice(0, most), { kind: 'form', name: after.base.file, act: 'changed', changes: [rest] }];

@@ -105,8 +105,13 @@ const dirty = (state: Editing): Step => [
 ];
 
 const draftOf = ({ id, base, mine, beside, choices }: Editing, edit: string, editedAt: number): Draft => ({
-  ...{ id, base, mine, edit },
-  ...{ editedAt, beside, choices },
+  id,
+  base,
+  mine,
+  edit,
+  editedAt,
+  beside,
+  choices,
 });
 
 function written(state: Editing, now: number, edit: string): Step {

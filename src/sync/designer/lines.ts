@@ -10,7 +10,8 @@ export function linesOf(text: string): readonly Line[] {
     const end = text.indexOf('\n', from);
     const to = end < 0 ? text.length : end + 1;
     const raw = text.slice(from, to);
-    lines.push({ raw, text: raw.replace(/\r?\n$/, '') });
+    const ending = end >= 0 && raw.endsWith('\r\n') ? 2 : end >= 0 ? 1 : 0;
+    lines.push({ raw, text: raw.slice(0, raw.length - ending) });
     from = to;
   }
   return lines;

@@ -28,10 +28,11 @@ export function portalOf({ base, files }: PortalTexts, before?: DesignedPortal):
   const split = new Map([['', known(before, '', base.text) ?? splitBase(base.text)]]);
   for (const { file, text } of files) split.set(file, known(before, file, text) ?? splitForms(text));
   const entities = new Map<string, Entity>();
+  const earlier = entitiesByFile(before);
   for (const [file, { pieces, shape, text }] of split) {
     const isKnown = before?.files.get(file) === split.get(file);
     const found = isKnown
-      ? entitiesIn(before, file)
+      ? (earlier.get(file) ?? [])
       : shape === 'broken'
         ? [whole(file, text)]
         : pieces.flatMap((piece, at) => entityOf(file, piece, at));
@@ -48,8 +49,15 @@ const known = (before: DesignedPortal | undefined, file: string, text: string): 
   return split?.text === text ? split : null;
 };
 
-const entitiesIn = (portal: DesignedPortal | undefined, file: string): readonly Omit<Entity, 'id'>[] =>
-  [...(portal?.entities.values() ?? [])].filter((entity) => entity.file === file);
+function entitiesByFile(portal: DesignedPortal | undefined): ReadonlyMap<string, readonly Entity[]> {
+  const found = new Map<string, Entity[]>();
+  for (const entity of portal?.entities.values() ?? []) {
+    const list = found.get(entity.file);
+    if (list) list.push(entity);
+    else found.set(entity.file, [entity]);
+  }
+  return found;
+}
 
 function freeId(taken: ReadonlyMap<string, unknown>, id: string): string {
   for (let n = 2, free = id; ; n++) {

@@ -91,8 +91,4 @@ export function runDraft({ work, world, start, tell }: DraftSetup): DraftRunner 
   };
 }
 
-const rowOf = ({ id, base, mine, edit, editedAt, beside, choices }: NonNullable<Editing['kept']>): DraftRow => ({
-  ...{ id, base, mine, edit, editedAt },
-  beside: [...beside],
-  choices: { ...choices },
-});
+const rowOf = (draft: NonNullable<Editing['kept']>): DraftRow => ({ ...draft, beside: [...draft.beside], choices: { ...draft.choices } });

@@ -29,9 +29,13 @@ export function keepIcons(clock: Pick<Clock, 'after'>): Icons {
   const unreached = new Set<string>();
   const listeners = new Set<() => void>();
   let wanted = new Set<string>();
+  /** Counts the people: what was asked for one of them and comes later is nobody's. */
+  let person = 0;
   const tell = (): void => listeners.forEach((changed) => changed());
   const load = async (path: string): Promise<void> => {
+    const by = person;
     const svg = await fetched(path);
+    if (by !== person) return;
     if (svg === undefined) unreached.add(path);
     else unreached.delete(path);
     known.set(path, readDrawing(svg ?? ''));
@@ -62,10 +66,13 @@ export function keepIcons(clock: Pick<Clock, 'after'>): Icons {
     },
     async fetchAll(paths) {
       const due = paths.filter(isDue);
-      for (const path of due) await load(path);
-      if (due.length > 0) tell();
+      const by = person;
+      for (const path of due) if (by === person) await load(path);
+      if (due.length > 0 && by === person) tell();
     },
     forget() {
+      person++;
+      wanted = new Set();
       known.clear();
       unreached.clear();
     },

@@ -3,7 +3,6 @@ import { partitionOf } from '#db/partition.ts';
 import type { SessionStore } from '#db/session-store.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { firstConfig } from '#sync/run/first-config.ts';
-import type { Icons } from '#sync/run/icons.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
 import type { Portal, PortalSetup } from '#sync/run/portal.ts';
 import type { World } from '#sync/run/world.ts';
@@ -28,8 +27,7 @@ export function keepPortal(
   api: Api,
   connection: ConnectionRunner,
   world: World,
-  icons: Icons,
-  opener: () => Promise<(setup: Omit<PortalSetup, 'follows'>) => Promise<Portal>>,
+  opener: () => Promise<(setup: Omit<PortalSetup, 'follows' | 'icons'>) => Promise<Portal>>,
 ): Observable<PortalState> {
   const state = observable<PortalState>({ at: 'closed' });
   let wanted: string | null = null;
@@ -47,7 +45,7 @@ export function keepPortal(
         if (wanted === partition) state.set({ at: 'open', portal });
         else portal.close();
       };
-      show(await openPortal({ user, origin, api, connection, world, icons, form: formAt(location), firstConfig: first, replaced: show }));
+      show(await openPortal({ user, origin, api, connection, world, form: formAt(location), firstConfig: first, replaced: show }));
     } catch (error) {
       if (wanted === partition) state.set({ at: 'failed', message: error instanceof Error ? error.message : String(error) });
     }

@@ -172,6 +172,28 @@ test('two administrators on the same settings do not overwrite each other', asyn
   await expect(app.settings.field('Server')).toHaveValue('mine.lab');
 });
 
+test('general and mail settings are one row, and yet nobody is in the way of the other', async ({ app, page, browser, server }) => {
+  await app.signIn('admin', '/settings');
+  await app.settings.field('Public root URL').fill('https://portal.lab');
+  const context = await browser.newContext({ baseURL: server.url });
+  const other = new App(await context.newPage());
+  await other.signIn('admin', '/mail_settings');
+  await other.settings.field('Server').fill('mail.lab');
+  await other.settings.field('From').fill('portal@lab.local');
+  await other.settings.field('Password').fill('Sesam-Mail-1');
+  await other.settings.button('Update settings').click();
+  await expect(other.settings.toast).toContainText('Settings are updated');
+  await context.close();
+
+  await app.settings.button('Update settings').click();
+  await expect(app.settings.toast).toContainText('Settings are updated');
+  await app.settings.open('mail_settings', 'Mail settings');
+  await expect(app.settings.field('Server')).toHaveValue('mail.lab');
+  await expect(app.settings.button('Replace Password')).toBeVisible();
+  await page.goto('/settings');
+  await expect(app.settings.field('Public root URL')).toHaveValue('https://portal.lab');
+});
+
 test('a save whose answer is lost is read back', async ({ page, server, problems }) => {
   const proxy = await LyingProxy.before(server.url);
   problems.expect(unreachable, answered(504));

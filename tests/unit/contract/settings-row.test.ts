@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { credentials } from '#contract/admin/credentials.ts';
 import { ldap } from '#contract/admin/ldap.ts';
 import { users } from '#contract/admin/users.ts';
+import { storedSecret } from '#contract/resource.ts';
 import { bodyOf, differences, sameRow, together, withoutSecrets } from '#contract/settings-row.ts';
 
 const row = { name: 'CMDB', user: 'reader', password: 'plain text', host: 'db1', port: 5432, is_database: true, secure: false };
@@ -54,4 +55,31 @@ test('SR4 a secret that came in plain goes back, a new one goes instead', () => 
 
 test('flags travel as 0 and 1', () => {
   expect(bodyOf(credentials, null, row, {})).toMatchObject({ is_database: 1, secure: 0 });
+});
+
+describe('SR8 a row that two pages edit', () => {
+  const half = {
+    entries: { url: null, mail_from: null, mail_secure: null, mail_password: null },
+    secrets: ['mail_password'],
+    flags: ['mail_secure'],
+    beside: ['mail_from', 'mail_secure', 'mail_password'],
+  };
+  const base = { url: '', mail_from: 'a@lab', mail_secure: false, mail_password: storedSecret };
+  const theirs = { ...base, mail_from: 'b@lab', mail_secure: true };
+
+  test('is the same for a page as long as its own entries are', () => {
+    expect(sameRow(half, base, theirs)).toBe(true);
+    expect(differences(half, base, theirs, { ...base, url: 'https://portal' })).toEqual([]);
+  });
+  test('is written with the other entries as the server has them now', () => {
+    expect(bodyOf(half, theirs, { ...base, url: 'https://portal' }, {})).toEqual({
+      url: 'https://portal',
+      mail_from: 'b@lab',
+      mail_secure: 1,
+    });
+  });
+  test('keeps the secret of the other page: masked it stays away, in plain it goes back', () => {
+    expect(bodyOf(half, { ...theirs, mail_password: 'plain' }, base, {})).toMatchObject({ mail_password: 'plain' });
+    expect(withoutSecrets(half, { ...theirs, mail_password: 'plain' })).toMatchObject({ mail_password: storedSecret });
+  });
 });

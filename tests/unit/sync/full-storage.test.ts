@@ -75,8 +75,7 @@ function visit(): Visit {
     api,
     connection,
     fakeWorld(),
-    keepIcons(fakeWorld().clock),
-    async () => (setup) => openPortal({ ...setup, follows: () => false }),
+    async () => (setup) => openPortal({ ...setup, icons: keepIcons(fakeWorld().clock), follows: () => false }),
   );
   const portals: Portal[] = [];
   const note = (): void => {

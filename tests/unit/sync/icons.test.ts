@@ -62,3 +62,17 @@ test('P6 nobody is told of the icons of the person before', async () => {
   icons.forget();
   expect(icons.all()).toEqual({});
 });
+
+test('P7 icons that come after the person has gone are not taken for those of the next one', async () => {
+  let answer = (_response: Response): void => undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  const icons = keepIcons(fakeWorld().clock);
+  const coming = icons.fetchAll(['/a.svg', '/b.svg']);
+  icons.forget();
+  const told = vi.fn();
+  icons.subscribe(told);
+  answer(new Response(svg('M1 1z')));
+  await coming;
+  expect(icons.all()).toEqual({});
+  expect(told).not.toHaveBeenCalled();
+});

@@ -32,7 +32,12 @@ export function useCheck(endpoint: CheckEndpoint, { editor, actions }: SinglePar
     async run() {
       if (running) return;
       const change = await editor.checked();
-      if (!change) return say('warning', 'Invalid form data');
+      if (!change) {
+        say('warning', 'Invalid form data');
+        // The button is far below what is wrong. It is marked when the page is drawn again.
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+        return;
+      }
       setRunning(true);
       const outcome = await actions.check(endpoint, change, more);
       setRunning(false);

@@ -21,7 +21,7 @@ export interface ResourceEditorProps {
   readonly onClose: () => void;
   readonly onCreated: (id: number | null) => void;
   /** What stands below the controls of a row that exists. */
-  readonly aside?: (row: Row) => ReactNode;
+  readonly renderAside?: (row: Row) => ReactNode;
 }
 
 /** One row, beside the list where there is room, else in its place. A row is read again before it is edited: lists leave things out. */
@@ -51,7 +51,7 @@ export function ResourceEditor(props: ResourceEditorProps) {
 }
 
 function Open(props: ResourceEditorProps & { readonly opened: Values; readonly title: string }) {
-  const { declared, actions, row, isNew, opened, title, onCreated, aside } = props;
+  const { declared, actions, row, isNew, opened, title, onCreated, renderAside } = props;
   const say = useToast();
   const away = whyNotSent(useConnection().at);
   // Of a row that is removed meanwhile, what was known of it stays.
@@ -87,7 +87,7 @@ function Open(props: ResourceEditorProps & { readonly opened: Values; readonly t
       away={away}
       verb={isNew ? `Create ${declared.one}` : `Update ${declared.one}`}
     >
-      {known !== null && aside?.(known)}
+      {known !== null && renderAside?.(known)}
     </RowForm>
   );
 }

@@ -31,15 +31,15 @@ export interface ResourcePageProps {
   /** How often the list is read while it is shown, in ms. */
   readonly everyMs?: number;
   /** Above the list. */
-  readonly notes?: (rows: readonly Row[]) => ReactNode;
+  readonly renderNotes?: (rows: readonly Row[]) => ReactNode;
   /** Buttons of a row beside Delete. */
-  readonly rowActions?: (row: Row, actions: ResourceActions) => ReactNode;
+  readonly renderActions?: (row: Row, actions: ResourceActions) => ReactNode;
   /** Why a row cannot be deleted; null = it can. */
   readonly whyNotRemove?: (row: Row) => string | null;
   /** Why a row cannot be edited; null = it can. It is shown in the place of the editor. */
   readonly whyNotEdit?: (row: Row) => string | null;
   /** What stands below the controls of a row that exists. */
-  readonly aside?: (row: Row) => ReactNode;
+  readonly renderAside?: (row: Row) => ReactNode;
 }
 
 /** A page that lists rows and edits one of them. */
@@ -81,7 +81,7 @@ interface PartProps extends ResourcePageProps {
 }
 
 function List(props: PartProps & { readonly add: ReactNode }) {
-  const { declared, rows, address, actions, rowActions } = props;
+  const { declared, rows, address, actions, renderActions } = props;
   const found = searched(rows, declared.columns, address.filter);
   const pages = paged(ordered(found, declared.columns, address.order), address.page, 3);
   // A row that is only made and deleted has nothing to edit.
@@ -90,7 +90,7 @@ function List(props: PartProps & { readonly add: ReactNode }) {
   useShortcut('/', () => search.current?.focus());
   return (
     <div className={styles['list']}>
-      {props.notes?.(rows)}
+      {props.renderNotes?.(rows)}
       {rows.length > 0 && (
         <div className={styles['toolbar']}>
           <Input
@@ -104,9 +104,7 @@ function List(props: PartProps & { readonly add: ReactNode }) {
             value={address.filter}
             onChange={(_, { value }) => address.setFilter(value)}
           />
-          <span className={styles['count']} role="status">
-            {found.length === rows.length ? rows.length : `${found.length} of ${rows.length}`}
-          </span>
+          <output className={styles['count']}>{found.length === rows.length ? rows.length : `${found.length} of ${rows.length}`}</output>
         </div>
       )}
       {rows.length === 0 && <Empty text={`There is no ${declared.one} yet.`} action={props.add} />}
@@ -124,10 +122,10 @@ function List(props: PartProps & { readonly add: ReactNode }) {
           onOrder={address.setOrder}
           selected={address.selected}
           linkTo={address.linkTo}
-          actions={(row) => (
+          renderActions={(row) => (
             <>
               {hasMore && <Edit {...props} row={row} />}
-              {rowActions?.(row, actions)}
+              {renderActions?.(row, actions)}
               <Remove {...props} row={row} />
             </>
           )}
@@ -195,7 +193,7 @@ function Remove({ declared, row, actions, whyNotRemove, address }: PartProps & {
   );
 }
 
-function Selected({ declared, rows, actions, address, aside, whyNotEdit }: PartProps) {
+function Selected({ declared, rows, actions, address, renderAside, whyNotEdit }: PartProps) {
   const isNew = address.selected === 'new';
   const row = rows.find(({ id }) => String(id) === address.selected) ?? null;
   // Which rows were there when the editor was opened: one that never was is an old link.
@@ -208,7 +206,7 @@ function Selected({ declared, rows, actions, address, aside, whyNotEdit }: PartP
     return (
       <section className={styles['editor']} aria-label={declared.one}>
         <Empty text={why ?? `There is no such ${declared.one} any more.`} action={<Button onClick={close}>Close</Button>} />
-        {row !== null && aside?.(row)}
+        {row !== null && renderAside?.(row)}
       </section>
     );
   }
@@ -220,7 +218,7 @@ function Selected({ declared, rows, actions, address, aside, whyNotEdit }: PartP
       isNew={isNew}
       onClose={close}
       onCreated={(id) => address.select(id === null ? null : String(id))}
-      {...(aside && { aside })}
+      {...(renderAside && { renderAside })}
     />
   );
 }

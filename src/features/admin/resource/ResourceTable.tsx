@@ -16,7 +16,7 @@ export interface ResourceTableProps {
   readonly selected: string | null;
   readonly linkTo: (id: string) => string;
   /** The buttons of a row. */
-  readonly actions: (row: Row) => ReactNode;
+  readonly renderActions: (row: Row) => ReactNode;
 }
 
 /** One page of rows: a table, and cards on phones. The name leads to the editor. */
@@ -46,7 +46,7 @@ function Table(props: ResourceTableProps) {
               <td key={column.name}>{at === 0 ? <Name {...props} row={row} column={column} /> : cellOf(column, row)}</td>
             ))}
             <td>
-              <span className={styles['rowActions']}>{props.actions(row)}</span>
+              <span className={styles['rowActions']}>{props.renderActions(row)}</span>
             </td>
           </tr>
         ))}
@@ -75,7 +75,7 @@ function Cards(props: ResourceTableProps) {
       {props.rows.map((row) => (
         <li key={row.id} aria-current={String(row.id) === props.selected ? 'true' : undefined}>
           {first && <Name {...props} row={row} column={first} />}
-          <span className={styles['rowActions']}>{props.actions(row)}</span>
+          <span className={styles['rowActions']}>{props.renderActions(row)}</span>
           <dl hidden={rest.length === 0}>
             {rest.map((column) => (
               <div key={column.name}>

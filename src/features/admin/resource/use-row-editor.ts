@@ -66,7 +66,8 @@ export function useRowEditor(setup: EditorSetup): RowEditor {
     typed.restart(next);
   };
   useEffect(() => {
-    // Nothing is typed here: what others saved is simply shown.
+    // Nothing is typed here: what others saved is simply shown. The controls hold their values outside of React.
+    // oxlint-disable-next-line react/set-state-in-effect -- it happens once for each change of the server
     if (live !== null && !isNew && !isDirty && !isSubmitting && !sameRow(form.kind, base, live)) restart(withSecretsOf(form, live, base));
   });
   const kept = useEditKept(setup, base, typed, (edit) => {

@@ -36,6 +36,7 @@ export function useTyped(form: FormDeclaration, base: Values, isNew: boolean): T
     shouldFocusError: false,
   });
   const { errors, isSubmitting, isSubmitted } = formState;
+  // oxlint-disable-next-line react/incompatible-library -- what it gives is read anew with every drawing, and kept nowhere
   const inputs = watch();
   return {
     ...read(inputs),

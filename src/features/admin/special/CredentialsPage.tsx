@@ -66,7 +66,7 @@ export function CredentialsPage() {
     columns: [
       { name: 'name', label: 'Name' },
       { name: 'user', label: 'User' },
-      { name: 'host', label: 'Host', cell: (row) => <Host row={row} outcome={outcomes.get(row.id)} /> },
+      { name: 'host', label: 'Host', cell: hostWith(outcomes) },
     ],
     nameOf: ({ name }) => String(name),
     lossOf: ({ name }) => `Forms and jobs that name ${String(name)} fail from now on. Its password is stored nowhere else here.`,
@@ -79,11 +79,13 @@ export function CredentialsPage() {
   return (
     <ResourcePage
       declared={declared}
-      notes={() => last && outcome && <LastTest name={String(last['name'])} outcome={outcome} onClose={() => setLast(null)} />}
-      rowActions={(row) => row['is_database'] === true && <Test row={row} onTested={(found) => tested(row, found)} />}
+      renderNotes={() => last && outcome && <LastTest name={String(last['name'])} outcome={outcome} onClose={() => setLast(null)} />}
+      renderActions={(row) => row['is_database'] === true && <Test row={row} onTested={(found) => tested(row, found)} />}
     />
   );
 }
+
+const hostWith = (outcomes: ReadonlyMap<number, Outcome>) => (row: Row) => <Host row={row} outcome={outcomes.get(row.id)} />;
 
 function Host({ row, outcome }: { readonly row: Row; readonly outcome: Outcome | undefined }) {
   return (

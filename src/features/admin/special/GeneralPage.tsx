@@ -11,7 +11,10 @@ import { YamlControl } from './YamlControl.tsx';
 /** Whether this server keeps forms in its database; beside the entries of the row. */
 const keepsYaml = (values: Values): boolean => values['enableFormsYamlInDatabase'] === true;
 
-export const generalForm = adminForm(settings, {
+/** Mail is edited on a page of its own. */
+const general = { ...settings, beside: ['mail_server', 'mail_port', 'mail_secure', 'mail_username', 'mail_password', 'mail_from'] };
+
+export const generalForm = adminForm(general, {
   fields: {
     url: {
       label: 'Public root URL',
@@ -40,7 +43,7 @@ export const generalForm = adminForm(settings, {
 /** The public address, the forms kept in the database, and what the server was started with. */
 export function GeneralPage() {
   return (
-    <SingleEditor kind={settings} form={generalForm} title="General settings" verb="Update settings" said="Settings are updated">
+    <SingleEditor kind={general} form={generalForm} title="General settings" verb="Update settings" said="Settings are updated">
       {(parts) => (
         <>
           {keepsYaml(parts.row) && <ImportForms {...parts} />}

@@ -29,7 +29,7 @@ export function GroupsPage() {
     if (count === 0) return null;
     return count === 1 ? '1 user is in this group' : `${count} users are in this group`;
   };
-  return <ResourcePage declared={declared} whyNotRemove={whyNotRemove} aside={(group) => <Members users={members(group)} />} />;
+  return <ResourcePage declared={declared} whyNotRemove={whyNotRemove} renderAside={(group) => <Members users={members(group)} />} />;
 }
 
 function Members({ users }: { readonly users: readonly Row[] | null }) {

@@ -10,7 +10,10 @@ import { isAddress, notAnAddress } from './rules.ts';
 
 const always = (): boolean => true;
 
-export const mailForm = adminForm(settings, {
+/** The rest of the row is edited with the general settings. */
+const mail = { ...settings, beside: ['url', 'forms_yaml'] };
+
+export const mailForm = adminForm(mail, {
   fields: {
     mail_server: { label: 'Server', placeholder: 'mail.example.org', required: always },
     mail_port: { label: 'Port', hint: 'Often 25 or 587, and 465 for TLS from the first byte.', placeholder: '25', required: always },
@@ -28,7 +31,7 @@ export const mailForm = adminForm(settings, {
 export function MailPage() {
   return (
     <SingleEditor
-      kind={settings}
+      kind={mail}
       form={mailForm}
       title="Mail settings"
       subtitle="Notifications and requests for approval go out by this server."

@@ -34,11 +34,7 @@ export function PasswordPanel({ name, onClose, change }: PasswordPanelProps) {
   // The same password tried again is the same attempt.
   const keys = useRef(new Map<string, string>());
   const problems = isTried ? passwordProblems(typed.password, typed.password2) : {};
-  useEffect(() => {
-    if (progress !== 'changed') return undefined;
-    const timer = setTimeout(onClose, shownMs);
-    return () => clearTimeout(timer);
-  });
+  useClosing(progress === 'changed', onClose);
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
@@ -66,17 +62,7 @@ export function PasswordPanel({ name, onClose, change }: PasswordPanelProps) {
       />
     </Field>
   );
-  const save = (
-    <Button
-      type="submit"
-      form={id}
-      appearance="primary"
-      disabledFocusable={progress !== 'typing' || away !== null}
-      icon={progress === 'sending' ? <Ring /> : null}
-    >
-      Change Password
-    </Button>
-  );
+  const save = <SubmitButton form={id} isBusy={progress === 'sending'} isBlocked={progress !== 'typing' || away !== null} />;
   return (
     <Panel title={`Change password of ${name}`} onClose={onClose} action={save} closeLabel={progress === 'changed' ? 'Close' : 'Cancel'}>
       <form id={id} className={styles['panel']} noValidate onSubmit={(event) => void send(event)} aria-label="Change password">
@@ -93,4 +79,31 @@ export function PasswordPanel({ name, onClose, change }: PasswordPanelProps) {
       </form>
     </Panel>
   );
+}
+
+interface SubmitButtonProps {
+  readonly form: string;
+  readonly isBusy: boolean;
+  readonly isBlocked: boolean;
+}
+
+function SubmitButton({ form, isBusy, isBlocked }: SubmitButtonProps) {
+  return (
+    <Button type="submit" form={form} appearance="primary" disabledFocusable={isBlocked} icon={isBusy ? <Ring /> : null}>
+      Change Password
+    </Button>
+  );
+}
+
+/** Closes a while after it is done. What the page draws meanwhile, e.g. a list that was read again, does not put it off. */
+function useClosing(isDone: boolean, close: () => void): void {
+  const closeRef = useRef(close);
+  useEffect(() => {
+    closeRef.current = close;
+  });
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => closeRef.current(), shownMs);
+    return () => clearTimeout(timer);
+  }, [isDone]);
 }

@@ -69,7 +69,7 @@ export function RepositoriesPage() {
     <ResourcePage
       declared={declared}
       everyMs={everyMs}
-      notes={(rows) => (
+      renderNotes={(rows) => (
         <>
           {repositoryWarnings(rows).map((warning) => (
             <Banner key={warning} intent="warning" title={warning} />
@@ -77,7 +77,7 @@ export function RepositoriesPage() {
           <LastResultPanel row={rows.find(({ id }) => id === shown) ?? null} onClose={() => setShown(null)} />
         </>
       )}
-      rowActions={(row, actions) => <GitActions row={row} refresh={actions.refresh} onInfo={() => setShown(row.id)} />}
+      renderActions={(row, actions) => <GitActions row={row} refresh={actions.refresh} onInfo={() => setShown(row.id)} />}
     />
   );
 }
@@ -134,12 +134,12 @@ function CronInput({ id, value, onChange }: ControlProps) {
         <p className={styles['meta']}>Minute, hour, day, month, day of the week, in the time of the server. Never when blank.</p>
       ) : (
         words !== null && (
-          <div className={styles['meta']} role="status">
-            <p>Pulls {words}, in the time of the server.</p>
-            <p>
+          <output className={styles['meta']}>
+            <span>Pulls {words}, in the time of the server.</span>
+            <span>
               {next.length === 0 ? 'That day never comes.' : `Next: ${next.map((at) => exactTime(at.getTime()).slice(0, 16)).join(', ')}`}
-            </p>
-          </div>
+            </span>
+          </output>
         )
       )}
     </div>

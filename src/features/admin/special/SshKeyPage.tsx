@@ -62,7 +62,7 @@ function Display({ art, publicKey, onUpdate }: DisplayProps) {
   return (
     <div className={styles['stack']}>
       <section className={styles['card']} aria-label="Private key">
-        <h3>Private key</h3>
+        <h2>Private key</h2>
         <button
           type="button"
           className={styles['art']}
@@ -75,7 +75,7 @@ function Display({ art, publicKey, onUpdate }: DisplayProps) {
         <p className={styles['meta']}>This is its picture; the key itself never leaves the server. Press it to replace the key.</p>
       </section>
       <section className={styles['card']} aria-label="Public key">
-        <h3>Public key</h3>
+        <h2>Public key</h2>
         <button
           type="button"
           className={styles['key']}
@@ -134,22 +134,7 @@ function Update({ actions, onDone }: { readonly actions: SshKeyActions; readonly
           {failed}
         </Banner>
       )}
-      <Field
-        label="Private key"
-        required
-        {...(problem === undefined ? { hint: 'A PEM block without a passphrase, followed by a new line' } : {})}
-        {...fieldProblem(problem)}
-      >
-        <Textarea
-          value={key}
-          rows={14}
-          resize="vertical"
-          spellCheck={false}
-          autoComplete="off"
-          textarea={{ className: styles['code'] ?? '' }}
-          onChange={(_, { value }) => setKey(value)}
-        />
-      </Field>
+      <KeyField value={key} onChange={setKey} problem={problem} />
       <div className={styles['row']}>
         <Button type="submit" appearance="primary" disabledFocusable={isSaving || away !== null} icon={isSaving ? <Ring /> : null}>
           Update Ssh
@@ -157,5 +142,32 @@ function Update({ actions, onDone }: { readonly actions: SshKeyActions; readonly
         <Button onClick={onDone}>Cancel</Button>
       </div>
     </form>
+  );
+}
+
+interface KeyFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly problem: string | undefined;
+}
+
+function KeyField({ value, onChange, problem }: KeyFieldProps) {
+  return (
+    <Field
+      label="Private key"
+      required
+      {...(problem === undefined ? { hint: 'A PEM block without a passphrase, followed by a new line' } : {})}
+      {...fieldProblem(problem)}
+    >
+      <Textarea
+        value={value}
+        rows={14}
+        resize="vertical"
+        spellCheck={false}
+        autoComplete="off"
+        textarea={{ className: styles['code'] ?? '' }}
+        onChange={(_, data) => onChange(data.value)}
+      />
+    </Field>
   );
 }

@@ -52,7 +52,7 @@ export function UsersPage() {
       declared={declared}
       whyNotEdit={whyNot}
       whyNotRemove={whyNot}
-      rowActions={(row, actions) => <ChangePassword row={row} actions={actions} why={whyNot(row)} />}
+      renderActions={(row, actions) => <ChangePassword row={row} actions={actions} why={whyNot(row)} />}
     />
   );
 }

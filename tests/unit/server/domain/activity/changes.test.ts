@@ -30,6 +30,7 @@ test('thousands of changes in one save are told one by one up to a limit, then b
     `forms:\n${Array.from({ length: count }, (_, at) => `  - {name: F${at}, fields: []}`).join('\n')}\n`;
   const notes = configChanges(texts('forms: []\n'), texts(many(1000)));
   expect(notes.length).toBe(301);
+  expect(JSON.stringify(notes).length).toBeLessThan(60_000);
   expect(notes.at(-1)?.changes).toEqual([{ name: 'more changes in this save', before: null, after: '700' }]);
 });
 

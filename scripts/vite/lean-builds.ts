@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const packages = new URL('../../node_modules/', import.meta.url);
+
+/** The router's package leads every bundler to its development build, warnings and all; Dexie's to one for browsers long gone. */
+const builds: Readonly<Record<string, string>> = {
+  'react-router': 'react-router/dist/production/index.mjs',
+  'react-router/dom': 'react-router/dist/production/dom-export.mjs',
+  dexie: 'dexie/dist/modern/dexie.mjs',
+};
+
+/** Puts the build of a package that suits the page in the place of the one that its entry names. */
+export function leanBuilds(): Plugin {
+  return {
+    name: 'fieldrun-lean-builds',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId(id) {
+      const file = builds[id];
+      return file === undefined ? null : fileURLToPath(new URL(file, packages));
+    },
+  };
+}
