@@ -41,7 +41,7 @@ test('a form opens with the values of a job and says what has to be given again;
   await expect(form.outcome).toHaveText(/^job (ran|failed)/);
   const first = await form.jobId();
   await page.getByRole('link', { name: `Run job ${first} again` }).click();
-  await expect(page.getByText('Filled in again')).toBeVisible();
+  await expect(page.getByText('Filled in again', { exact: true })).toBeVisible();
   await expect(form.field('Host')).toHaveValue('db7');
   await expect(page.getByText('To be filled in again (1)')).toBeVisible();
   await expect(page.getByRole('cell', { name: '10' })).toBeVisible();
