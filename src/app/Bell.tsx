@@ -2,6 +2,7 @@ import { Alert20Regular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Job } from '#contract/jobs.ts';
+import { usePortalState } from '#hooks/services.tsx';
 import { useBell, type Bell as BellView } from '#hooks/use-bell.ts';
 import { Floating } from '#ui/Floating.tsx';
 import { Time } from '#ui/Time.tsx';
@@ -10,6 +11,11 @@ import bar from './TopBar.module.css';
 
 /** What waits for this person, and what of theirs has ended since they looked. */
 export function Bell() {
+  // The bar is there before what is kept for the person is open.
+  return usePortalState().at === 'open' ? <OpenBell /> : <Alert20Regular className={styles['coming'] ?? ''} />;
+}
+
+function OpenBell() {
   const bell = useBell();
   const button = useRef<HTMLButtonElement>(null);
   // As it was when it was opened: looking makes it no news, and it should stay readable.
