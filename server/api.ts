@@ -113,7 +113,7 @@ export function createApi(ports: ApiPorts, app = createShell(false)): Hono {
   resourceRoutes(router, ports.resources);
   repositoryRoutes(router, ports.sources.repositories);
   sshRoutes(router, ports.sources.sshKey, ports.sources.knownHosts);
-  settingsRoutes(router, ports.administration.settings);
+  settingsRoutes(router, ports.administration.settings, ports.designer);
   serverLogRoutes(router, ports.administration.serverLog);
   environmentRoutes(router, ports.administration.environment);
   helpRoutes(router);

@@ -2,6 +2,7 @@ import type { Clock } from '#lib/ports.ts';
 import { designerOf, type Designer } from '../domain/designer/designer.ts';
 import type { FormsBackups, FormsInDatabase, FormsTexts } from '../domain/designer/forms-files.ts';
 import { designerLocks } from '../domain/designer/lock.ts';
+import { administratorsOf } from '../domain/identity/administrators.ts';
 import type { Log, PortalSource } from '../domain/ports.ts';
 import type { Repositories } from '../domain/repositories/repositories.ts';
 import type { Stores } from '../domain/stores.ts';
@@ -26,7 +27,7 @@ export interface Designing {
 
 export interface DesigningParts {
   readonly settings: Settings;
-  readonly stores: Pick<Stores, 'settings'>;
+  readonly stores: Pick<Stores, 'settings' | 'users' | 'groups'>;
   readonly repositories: Pick<Repositories, 'formsFile' | 'formsRepository'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -49,9 +50,12 @@ export function designingOf({ settings, stores, repositories, clock, log, record
   const work = formsWork();
   const changed = (before: FormsTexts, after: FormsTexts): Promise<void> => record(() => work.changes(before, after));
   const locks = designerLocks({ store: lockFile(lockPath), clock, disabled });
+  const portal = portalFolder({ formsFile: settings.formsFile, playbooks: settings.playbooks, files, work, log });
+  const administrators = administratorsOf({ portal, work, stores });
+  const inTurn = oneAfterAnother();
   return {
-    portal: portalFolder({ formsFile: settings.formsFile, playbooks: settings.playbooks, files, work, log }),
-    designer: designerOf({ files, backups, database, work, locks, disabled, log, record: changed, inTurn: oneAfterAnother() }),
+    portal,
+    designer: designerOf({ files, backups, database, work, locks, administrators, disabled, log, record: changed, inTurn }),
     backups,
     prepare: () => backups.purge(),
     close: () => work.close(),

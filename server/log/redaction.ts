@@ -1,7 +1,8 @@
 const mask = '***';
 
 /** Names whose values are nobody's business, whatever they are. */
-const secretName = /pass(word|phrase|wd)?\d?$|_pw$|^pwd$|secret|token|authorization|cookie|private_?key|^credentials?$/i;
+const secretName =
+  /pass(word|phrase|wd)?\d?$|_pw$|pwd$|secret|token|authorization|cookie|(private|api|access|encryption|signing|master)[_-]?key|^credentials?$/i;
 
 /** Secrets that betray themselves by their form, each with what takes its place. */
 const secretForms: readonly (readonly [RegExp, string])[] = [
@@ -10,7 +11,10 @@ const secretForms: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w+/=.~-]{10,}/gi, `$1 ${mask}`],
   // The last @ before the path ends a password, which may hold others.
   [/(\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]*):[^\s/]*@/gi, `$1:${mask}@`],
-  [/\b((?:[\w-]*(?:password|passwd|secret|token|private_?key))["']?\s*[=:]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;&"']+)/gi, `$1${mask}`],
+  [
+    /\b((?:[\w-]*(?:password|passwd|secret|token|(?:private|api|access|encryption|signing|master)[_-]?key))["']?\s*[=:]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;&"']+)/gi,
+    `$1${mask}`,
+  ],
 ];
 
 /** A text without the secrets that can be told by their form: keys, tokens, logins in addresses, `password=…`. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { User } from '#contract/session.ts';
 import { oneAfterAnother } from '#server/store/turns.ts';
 import { secretPlaces, withSecretsInPlace } from '#server/domain/portal/stored-secret.ts';
 import type { EditedValues, SingleStore } from '#server/domain/stores.ts';
@@ -16,7 +17,7 @@ export interface DeclaredSingle extends Kinds {
 
 export interface SingleHandling {
   /** What is wrong with the values together, in words; null = nothing. They hold the stored secrets where blank ones were sent. */
-  readonly refuse?: (values: EditedValues) => string | null;
+  readonly refuse?: (values: EditedValues, stored: EditedValues, user: User) => Promise<string | null> | string | null;
   /** More than the row holds, for answers of read. */
   readonly extra?: () => Readonly<Record<string, unknown>>;
   /** Told when the row was written. */
@@ -46,12 +47,12 @@ export function mountSingle(router: Router, declared: DeclaredSingle, store: Sin
   };
   router.guarded(
     declared.update,
-    async ({ body }) =>
+    async ({ body }, { user }) =>
       inTurn(async () => {
         const stored = (await store.read()) ?? {};
         const values = withSecretsInPlace(secretPlaces[declared.read.path], storedValues(declared, body), stored);
         if (!values.ok) return writeFailed(values.error);
-        const wrong = refuse?.({ ...stored, ...values.value }) ?? null;
+        const wrong = (await refuse?.({ ...stored, ...values.value }, stored, user)) ?? null;
         if (wrong !== null) return writeFailed(wrong);
         await store.write(values.value);
         await changed?.();

@@ -46,7 +46,11 @@ function configurationRoutes(router: Router, designer: Designer): void {
     failing('Failed to find config source'),
   );
   const unimported = 'Failed to import forms.yaml';
-  router.guarded(importForms, async () => told(await designer.importFile(), 'Forms imported', unimported), failing(unimported));
+  router.guarded(
+    importForms,
+    async (_call, { user }) => told(await designer.importFile(user), 'Forms imported', unimported),
+    failing(unimported),
+  );
 }
 
 function backupRoutes(router: Router, designer: Designer): void {

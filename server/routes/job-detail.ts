@@ -87,7 +87,7 @@ export async function followed(jobs: Jobs, user: User, first: SeenJob, after: st
   const { id } = first.row;
   const from = positionOf(after);
   const isHeld = from !== null && isOf(first, from) && !isOver(first.row.status);
-  if (isHeld) await jobs.changes.changed(id, from.change, v.parse(Wait, wait));
+  if (isHeld) await jobs.changes.changed(id, from.change, v.parse(Wait, wait), `${user.type}/${user.username}`);
   // Before the row is read: what changes from here on is new to whoever asks next.
   const change = jobs.changes.count(id);
   const seen = isHeld ? await jobs.see(user, id) : first;

@@ -1,5 +1,6 @@
 import { awx, checkAwx } from '#contract/admin/awx.ts';
 import { checkMail, settings } from '#contract/admin/settings.ts';
+import type { Designer } from '#server/domain/designer/designer.ts';
 import type { AwxCheck } from '#server/domain/portal/awx-check.ts';
 import type { MailCheck } from '#server/domain/portal/mail.ts';
 import { isPublicUrl } from '#server/domain/portal/portal-settings.ts';
@@ -20,12 +21,14 @@ export interface SettingsParts {
 }
 
 /** General settings, mail and AWX (contract 10.10, 10.11). */
-export function settingsRoutes(router: Router, parts: SettingsParts): void {
+export function settingsRoutes(router: Router, parts: SettingsParts, designer: Pick<Designer, 'refusal'>): void {
   mountSingle(router, settings, parts.settings, {
-    refuse: (values) =>
-      isPublicUrl(String(values['url'] ?? ''))
-        ? null
-        : 'The public root URL is not an address. Write it as https://host or https://host:port.',
+    async refuse(values, stored, user) {
+      if (!isPublicUrl(String(values['url'] ?? '')))
+        return 'The public root URL is not an address. Write it as https://host or https://host:port.';
+      const [forms, before] = [String(values['forms_yaml'] ?? ''), String(stored['forms_yaml'] ?? '')];
+      return forms === before ? null : designer.refusal(user, forms);
+    },
     extra: () => ({ enableFormsYamlInDatabase: parts.formsInDatabase }),
   });
   mountSingle(router, awx, parts.awx);

@@ -55,7 +55,19 @@ test('made-up cursors, times, kinds and endless texts are refused in words or fi
 
 test('what people call things is neither a formula nor a line of its own in a spreadsheet', async () => {
   const { as, admin } = await attacked();
-  const names = ['=HYPERLINK("http://x")', '+1+1', '-2+3', '@SUM(A1)', '|calc', ' =1+1', 'a\r\nb,local/admin', '"=1"', '＝1'];
+  const names = [
+    '=HYPERLINK("http://x")',
+    '+1+1',
+    '-2+3',
+    '@SUM(A1)',
+    '|calc',
+    ' =1+1',
+    'a\r\nb,local/admin',
+    'a;=1+1',
+    'b; @SUM(A1);+1',
+    '"=1"',
+    '＝1',
+  ];
   const made = await Promise.all(names.map(async (name) => (await as(admin, 'POST', '/group', { name })).body.status === 'success'));
   const { body } = await as(admin, 'GET', '/activity/csv?kind=group');
   const lines = String(body).split('\r\n').slice(1, -1);
@@ -64,6 +76,8 @@ test('what people call things is neither a formula nor a line of its own in a sp
   for (const line of lines) {
     const cells = line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g) ?? [];
     for (const cell of cells) expect(cell.replace(/^"/, '')).not.toMatch(/^[\s\0]*[=+\-@|＝]/);
+    // Where a comma is for decimals, a semicolon ends a cell, and these quotation marks are none.
+    for (const cell of line.split(';')) expect(cell).not.toMatch(/^[\s\0]*[=+\-@|＝]/);
   }
 });
 
@@ -77,6 +91,12 @@ test('values of any length are kept short, secrets never, whatever they are call
     password: kept,
     description: `mysql://joe:${kept}@db/x\nBearer abcdefghijklmnop`,
   });
+  const source = (await as(admin, 'GET', '/config/source')).body.data.output;
+  const named = ['API_KEY', 'apikey', 'AWS_ACCESS_KEY', 'DB_PWD', 'secret-key', 'ENCRYPTION_KEY', 'passphrase'];
+  const constants = `constants: {${named.map((name) => `${name}: ${kept}`).join(', ')}, KEY_NAME: shown, note: "api_key=${kept}"}`;
+  const base = { ...source.base, text: source.base.text.replace(/^constants: .*$/m, '').concat(`\n${constants}\n`) };
+  const saved = await as(admin, 'POST', '/config', { forms: '', sources: [base, ...source.files], revision: source.revision });
+  expect(saved.body.data.error).toBe('');
   await as(admin, 'PUT', '/awx', {
     uri: `https://joe:${kept}@awx.example`,
     token: kept,
@@ -120,4 +140,33 @@ test('what was refused, and what somebody else would have done, is not told', as
     g4: 'local/admin',
     g5: 'local/second',
   });
+});
+
+test('a clock that was wrong for a while takes nothing from what was written down before and after', async () => {
+  const { app, as, pass } = await attacked();
+  const make = async (name: string): Promise<void> => {
+    const { token } = await signIn(app);
+    expect((await as(token, 'POST', '/group', { name })).body.status, name).toBe('success');
+  };
+  const years = 3 * 365 * 86_400_000;
+  const told = async (token: string): Promise<string[]> =>
+    (await as(token, 'GET', '/activity?kind=group')).body.data.output.rows.map((row: Json) => row.name);
+  for (const wrong of [years, -years]) {
+    pass(wrong);
+    for (const name of ['one', 'two', 'three']) await make(`${name} ${wrong}`);
+    pass(-wrong);
+    await make(`right again after ${wrong}`);
+  }
+  await make('last');
+  const names = await told((await signIn(app)).token);
+  // What was written in the past is as old as it says.
+  expect(names).toEqual([
+    'last',
+    `right again after ${-years}`,
+    `right again after ${years}`,
+    `three ${years}`,
+    `two ${years}`,
+    `one ${years}`,
+  ]);
+  expect((await as((await signIn(app)).token, 'GET', '/activity?kind=credential')).body.data.output.rows).toHaveLength(1);
 });

@@ -57,7 +57,7 @@ ${step('first', 'good') + step('conditional', 'good', ', ifExtraVar: run_second'
 `;
 
 /** A server with forms of several steps and approvals; `approver` may approve, `plain` launches, `other` is nobody special. */
-export async function stepServer(): Promise<
+export async function stepServer(env: Readonly<Record<string, string>> = {}): Promise<
   TestServer & {
     readonly admin: string;
     readonly approver: string;
@@ -67,7 +67,7 @@ export async function stepServer(): Promise<
     text(id: number): Promise<string>;
   }
 > {
-  const server = await testServer();
+  const server = await testServer({ env });
   const { app, data } = server;
   write(data, { ...scripts, 'forms.yaml': stepForms });
   const token = async (name: string, password: string): Promise<string> => (await signIn(app, name, password)).token;

@@ -103,7 +103,7 @@ test('an abort of a step counts as its failure; a step that always runs still do
 });
 
 test('steps with the same key share nothing, and logins of a step reach it with and without a key', async () => {
-  const { app, plain, text, job } = await stepServer();
+  const { app, plain, text, job } = await stepServer({ ALLOW_UNDECLARED_EXTRAVARS: '1' });
   const id = await launch(app, plain, 'Twice', { third: { message: 'm', __script__: 'bad.sh', ansible_connection: 'local' } });
   await jobOver(app, plain, id);
   const ran = async (child: number) => JSON.parse((await text(child)).split('\r\n')[0] ?? '');
@@ -114,6 +114,14 @@ test('steps with the same key share nothing, and logins of a step reach it with 
   expect(two).not.toHaveProperty('a');
   expect(three).toMatchObject({ b: { password: 'dbpass' }, __verbose__: true, third: { message: 'm' } });
   expect(JSON.stringify((await job(plain, id + 1)).data.extravars)).not.toContain('dbpass');
+});
+
+test('a step receives nothing below its key that the form has no field for', async () => {
+  const { plain, post } = await stepServer();
+  const sent = { formName: 'Twice', extravars: { third: { message: 'm', become: 'root', __tags__: 'all' } } };
+  expect((await post(plain, '/job', sent)).data.error).toBe(
+    "Form 'Twice' has no field for 'third.become', 'third.__tags__'. Send only values of its fields",
+  );
 });
 
 test('a relaunch of a step runs all of the form again, with what the parent was given', async () => {

@@ -26,7 +26,7 @@ export interface ActivityFilter {
   readonly to?: number | undefined;
 }
 
-/** Who changed what. Rows are only ever added; those older than `keepDays` go. */
+/** Who changed what. Rows are only ever added; those older than `keepDays` are not told, and go when some changes came after them. */
 export interface ActivityStore {
   /** For changes of what is not in this storage; those of its own rows write themselves down. Nothing is kept of what no person does. */
   add(notes: readonly ActivityNote[]): Promise<void>;

@@ -32,10 +32,15 @@ function linesOf({ at, by, from, kind, name, act, changes }: Activity): string {
 
 const lineOf = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
-/** A spreadsheet takes what begins like this for a formula and works it out, whoever wrote it; behind an apostrophe it is text. */
+/**
+ * A spreadsheet takes what begins like this for a formula and works it out, whoever wrote it; behind an apostrophe it is text. Where a
+ * comma is for decimals a cell begins behind each semicolon, too, within quotation marks or not.
+ */
 const looksLikeFormula = /^[\s\0]*[=+\-@|%＝＋－＠]/u;
+const startsFormula = /;(?=[\s\0]*[=+\-@|%＝＋－＠])/gu;
 
 function cellOf(value: string): string {
-  const text = looksLikeFormula.test(value) || /^[\t\r]/.test(value) ? `'${value}` : value;
+  const inner = value.replaceAll(startsFormula, ";'");
+  const text = looksLikeFormula.test(inner) || /^[\t\r]/.test(inner) ? `'${inner}` : inner;
   return /[",\r\n\t;']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,7 @@
 import { formsChanged, type Backup, type BackupTexts, type ConfigSource } from '#contract/designer.ts';
 import type { User } from '#contract/session.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
+import type { Administrators } from '#server/domain/identity/administrators.ts';
 import type { Log } from '#server/domain/ports.ts';
 import type { FormsBackups, FormsFiles, FormsInDatabase, FormsTexts } from './forms-files.ts';
 import type { FormsWork, SentConfig } from './forms-work.ts';
@@ -20,7 +21,9 @@ export interface Designer {
   /** `unknown`: there is no such backup. @param keepCurrent whether what is there now is kept as a backup, too */
   restore(user: User, file: string, keepCurrent: boolean): Promise<Result<void, { readonly unknown: boolean; readonly why: string }>>;
   /** Copies the forms file into the settings. */
-  importFile(): Promise<Result<void, string>>;
+  importFile(user: User): Promise<Result<void, string>>;
+  /** Why this must not become the text of the forms in the settings; null = it may. */
+  refusal(user: User, text: string): Promise<string | null>;
 }
 
 export interface DesignerParts {
@@ -29,6 +32,7 @@ export interface DesignerParts {
   readonly database: FormsInDatabase;
   readonly work: FormsWork;
   readonly locks: DesignerLocks;
+  readonly administrators: Administrators;
   /** Why nobody can design, '' when they can. */
   readonly disabled: () => Promise<string>;
   readonly log: Log;
@@ -38,7 +42,9 @@ export interface DesignerParts {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-export function designerOf({ files, backups, database, work, locks, disabled, log, record, inTurn }: DesignerParts): Designer {
+export function designerOf(parts: DesignerParts): Designer {
+  const { files, backups, database, work, locks, administrators, disabled, log, record, inTurn } = parts;
+
   async function save(user: User, sent: SentConfig): Promise<Result<void, string>> {
     const claimed = await locks.claim(user);
     if (!claimed.ok) return claimed;
@@ -46,6 +52,8 @@ export function designerOf({ files, backups, database, work, locks, disabled, lo
     if (sent.revision !== undefined && sent.revision !== revisionOf(now)) return fail(formsChanged);
     const next = await work.next(sent, now);
     if (!next.ok) return next;
+    const lost = await administrators.lostBy(user, next.value.base.text);
+    if (lost !== null) return fail(lost);
     await backups.keep(now);
     await files.replace(next.value);
     await record(now, next.value);
@@ -58,6 +66,8 @@ export function designerOf({ files, backups, database, work, locks, disabled, lo
     if (!claimed.ok) return fail({ unknown: false, why: claimed.error });
     const kept = await backups.find(file);
     if (!kept) return fail({ unknown: true, why: 'Failed to restore forms' });
+    const lost = await administrators.lostBy(user, kept.base.text);
+    if (lost !== null) return fail({ unknown: false, why: lost });
     const now = await files.own();
     if (keepCurrent) await backups.keep(now);
     const next = { base: { file: now.base.file, text: kept.base.text }, files: kept.files ?? now.files };
@@ -86,9 +96,13 @@ export function designerOf({ files, backups, database, work, locks, disabled, lo
       const { place, base, files: others } = await files.place();
       return { place, base, files: [...others], revision: revisionOf({ base, files: others }), disabled: await disabled() };
     },
-    async importFile() {
+    // Without a text in the settings the file counts.
+    refusal: async (user, text) => administrators.lostBy(user, text.trim() === '' ? ((await files.file()).text ?? '') : text),
+    async importFile(user) {
       const { path, text } = await files.file();
       if (text === null) return fail(`Forms path ${path} doesn't exist`);
+      const lost = await administrators.lostBy(user, text);
+      if (lost !== null) return fail(lost);
       await database.write(text);
       return ok(undefined);
     },

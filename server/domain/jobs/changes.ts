@@ -5,8 +5,12 @@ import type { JobStore } from '../stores.ts';
 export interface JobChanges {
   /** Grows with every change of a job and its output. 0 = none was seen since the server was started. */
   count(id: number): number;
-  /** Resolves when the count is no longer `known`, after `ms` at the latest, and when the server stops. Never fails. */
-  changed(id: number, known: number, ms: number): Promise<void>;
+  /**
+   * Resolves when the count is no longer `known`, after `ms` at the latest, and when the server stops. Never fails.
+   *
+   * @param by who waits: one person alone does not use up what is held for all
+   */
+  changed(id: number, known: number, ms: number, by: string): Promise<void>;
   close(): void;
 }
 
@@ -14,11 +18,14 @@ export interface JobChanges {
 const mostCounted = 10_000;
 /** More may wait, but at most so many at once are held; others are answered at once. */
 const mostHeld = 1000;
+/** Of one person: more than anybody has pages in sight. */
+const mostOfOne = 50;
 
 /** The same store, and what tells of the changes that go through it. */
 export function watchedJobs(store: JobStore, clock: Clock): { readonly store: JobStore; readonly changes: JobChanges } {
   const counts = new Map<number, number>();
   const held = new Map<number, Set<() => void>>();
+  const holdingOf = new Map<string, number>();
   let holding = 0;
   let isClosed = false;
 
@@ -37,6 +44,14 @@ export function watchedJobs(store: JobStore, clock: Clock): { readonly store: Jo
     return done;
   };
 
+  const hold = (by: string, more: 1 | -1): void => {
+    holding += more;
+    const own = (holdingOf.get(by) ?? 0) + more;
+    if (own > 0) holdingOf.set(by, own);
+    else holdingOf.delete(by);
+  };
+  const isFull = (by: string): boolean => holding >= mostHeld || (holdingOf.get(by) ?? 0) >= mostOfOne;
+
   return {
     store: {
       ...store,
@@ -52,15 +67,15 @@ export function watchedJobs(store: JobStore, clock: Clock): { readonly store: Jo
     },
     changes: {
       count: (id) => counts.get(id) ?? 0,
-      changed(id, known, ms) {
-        if (isClosed || holding >= mostHeld || (counts.get(id) ?? 0) !== known) return Promise.resolve();
+      changed(id, known, ms, by) {
+        if (isClosed || isFull(by) || (counts.get(id) ?? 0) !== known) return Promise.resolve();
         return new Promise((resolve) => {
           const waiting = held.get(id) ?? new Set();
           held.set(id, waiting);
-          holding++;
+          hold(by, 1);
           const release = (): void => {
             if (!waiting.delete(release)) return;
-            holding--;
+            hold(by, -1);
             if (waiting.size === 0) held.delete(id);
             cancel();
             resolve();

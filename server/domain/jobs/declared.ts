@@ -14,21 +14,29 @@ export const longest = 2 * 1024 * 1024;
 const besides: ReadonlySet<string> = new Set(['__verbose__', '__credentials__', 'ansibleforms_user']);
 
 /**
- * Names that no page of this form sends: neither a field that has output, nor the root of a `model` with what it puts together. Anybody could have put them there,
- * to steer a playbook or switch a step.
+ * Names that no page of this form sends: neither a field that has output, nor what the paths of a `model` put together, down to the first
+ * list. Anybody could have put them there, to steer a playbook or switch a step.
  */
 export function undeclaredIn(form: Form, sent: Values): readonly string[] {
   const silent = new Set(readForm(form).form.fields.flatMap(({ name, noOutput }) => (noOutput ? [name] : [])));
   const paths = fieldsOf(form)
     .filter(({ name }) => !silent.has(name))
     .flatMap((field) => pathsOf(field).map((path) => (path.length === 0 ? [field.name] : path)));
-  const names = new Set(paths.map(([root]) => root));
+  return Object.entries(sent).flatMap(([name, value]) => (besides.has(name) ? [] : undeclaredAt(name, value, below(paths, name))));
+}
+
+type Paths = readonly (readonly string[])[];
+
+/** What is left of those paths that go through a name. */
+const below = (paths: Paths, name: string): Paths => paths.flatMap(([first, ...rest]) => (first === name ? [rest] : []));
+
+function undeclaredAt(name: string, value: unknown, paths: Paths): readonly string[] {
+  if (paths.length === 0) return [name];
+  if (value === null || value === undefined || paths.some((path) => path.length === 0)) return [];
   // What a model puts together is a record or a list: in its place a value of its own could be anything.
-  const whole = new Set(paths.flatMap((path) => (path.length === 1 ? path : [])));
-  const isPutTogether = (value: unknown): boolean => typeof value === 'object' || value === undefined;
-  return Object.entries(sent).flatMap(([name, value]) =>
-    besides.has(name) || (names.has(name) && (whole.has(name) || isPutTogether(value))) ? [] : [name],
-  );
+  if (typeof value !== 'object') return [name];
+  if (paths.some(([next]) => next === '*')) return [];
+  return Object.entries(value).flatMap(([key, inner]) => undeclaredAt(`${name}.${key}`, inner, below(paths, key)));
 }
 
 /** Why nobody could read a job with these values again; null when everybody can. */
