@@ -2,6 +2,7 @@ import { Alert20Regular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Job } from '#contract/jobs.ts';
+import { usePortalState } from '#hooks/services.tsx';
 import { useBell, type Bell as BellView } from '#hooks/use-bell.ts';
 import { Floating } from '#ui/Floating.tsx';
 import { Time } from '#ui/Time.tsx';
@@ -10,6 +11,16 @@ import bar from './TopBar.module.css';
 
 /** What waits for this person, and what of theirs has ended since they looked. */
 export function Bell() {
+  // The bar is drawn before what is kept for the person is open, and while it closes: until then the bell only keeps its place.
+  if (usePortalState().at === 'open') return <OpenBell />;
+  return (
+    <button type="button" className={bar['dropdown']} aria-label="News of jobs" title="News of jobs" aria-disabled>
+      <Alert20Regular />
+    </button>
+  );
+}
+
+function OpenBell() {
   const bell = useBell();
   const button = useRef<HTMLButtonElement>(null);
   // As it was when it was opened: looking makes it no news, and it should stay readable.
