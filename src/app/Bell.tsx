@@ -11,13 +11,8 @@ import bar from './TopBar.module.css';
 
 /** What waits for this person, and what of theirs has ended since they looked. */
 export function Bell() {
-  // The bar is drawn before what is kept for the person is open, and while it closes: until then the bell only keeps its place.
-  if (usePortalState().at === 'open') return <OpenBell />;
-  return (
-    <button type="button" className={bar['dropdown']} aria-label="News of jobs" title="News of jobs" aria-disabled>
-      <Alert20Regular />
-    </button>
-  );
+  // The bar is there before what is kept for the person is open.
+  return usePortalState().at === 'open' ? <OpenBell /> : <Alert20Regular className={styles['coming'] ?? ''} />;
 }
 
 function OpenBell() {

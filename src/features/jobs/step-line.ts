@@ -28,7 +28,9 @@ export function stepsOnLine(
   const byName = new Map<string, Job>();
   for (const child of [...children].sort((one, other) => one.id - other.id)) byName.set(child.target, child);
   const { skipped, waiting } = toldOf(lines);
-  const all = new Set([...names, ...byName.keys(), ...(names.length === 0 ? skipped : [])]);
+  // Who may not read the steps of a form learns of them from the output.
+  const told = names.length === 0 ? [...skipped, ...(parent.status === 'approve' && waiting !== null ? [waiting] : [])] : [];
+  const all = new Set([...names, ...byName.keys(), ...told]);
   return [...all].map((name) => {
     const job = byName.get(name) ?? null;
     if (job !== null) return { name, state: job.status, job };

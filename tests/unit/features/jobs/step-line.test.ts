@@ -49,6 +49,7 @@ test('a form that is not known, or lost a step since, leaves what jobs and outpu
     ['Check', 'running', 27],
     ['Warn & wait', 'skipped', undefined],
   ]);
+  expect(stepsOnLine(aJob(25, { status: 'approve' }), [], [check], lines).at(-1)).toEqual({ name: 'Install', state: 'approve', job: null });
   expect(stepsOnLine(aJob(25), ['Other'], [check], []).map(({ name }) => name)).toEqual(['Other', 'Check']);
   expect(stepNamesOf({ steps: [{ name: 'a' }, null, { name: 3 }, { name: 'b' }] })).toEqual(['a', 'b']);
   expect(stepNamesOf({ steps: 'a' })).toEqual([]);
