@@ -83,6 +83,7 @@ const styles = {
 /** Used without asking whether it is there, and fine all the same. */
 const known = new Map([
   ['startViewTransition', 'React tries it, and goes on without it; no page of ours asks for it'],
+  ['Intl.Segmenter', 'CodeMirror looks whether it is there, in words this check does not know'],
   ['indexedDB.databases', 'the first config is asked for later where a browser cannot tell which databases there are'],
 ]);
 

@@ -26,6 +26,7 @@ const known: Readonly<Record<string, string>> = {
   'POST /config/check': 'Checks a configuration and names everything that is wrong with it',
   'GET /config/source': 'The texts of the configuration, file by file, comments included',
   'GET /config/backups': 'The backups, newest first',
+  'GET /config/backups/:file': 'What is in a backup, file by file',
   'POST /config/restore/:file': 'Brings a backup back',
   'GET /config/env': 'The environment variables, with their values or defaults',
   'GET /lock': 'Who is editing the forms',

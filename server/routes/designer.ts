@@ -1,6 +1,7 @@
 import {
   checkConfig,
   freeLock,
+  getBackup,
   getConfigSource,
   getLock,
   importForms,
@@ -50,6 +51,15 @@ function configurationRoutes(router: Router, designer: Designer): void {
 
 function backupRoutes(router: Router, designer: Designer): void {
   router.guarded(listBackups, async () => bare(await designer.backups()), { failed: (error) => bare({ error }) });
+  const unfound = 'Failed to find backup';
+  router.guarded(
+    getBackup,
+    async ({ params }) => {
+      const found = await designer.backup(params.file);
+      return found ? success('Backup found', found) : refusal(unfound, `There is no backup '${params.file}'`);
+    },
+    failing(unfound),
+  );
   const unrestored = 'Failed to restore forms';
   router.guarded(
     restoreBackup,

@@ -36,6 +36,7 @@ export function useEntries({ about, aboutMe, logout, shortcuts, install }: Doing
   const version = useVersion();
   return {
     areas: [
+      ...(can('open designer') ? [{ label: 'Designer', to: '/designer' }] : []),
       ...(can('open settings') ? [{ label: 'Settings', to: '/settings', isAt: isAdminPath }] : []),
       ...(can('read server log') ? [{ label: 'Logs', to: '/logs' }] : []),
     ],

@@ -18,6 +18,7 @@ const pages: Readonly<Record<string, Later<object>>> = {
   '/error': page(async () => (await import('#features/setup/ErrorPage.tsx')).ErrorPage),
   '/schema': page(async () => (await import('#features/setup/SchemaPage.tsx')).SchemaPage),
   '/install': page(async () => (await import('#features/setup/InstallPage.tsx')).InstallPage),
+  '/designer': page(async () => (await import('#features/designer/DesignerPage.tsx')).DesignerPage),
   ...Object.fromEntries(adminSlugs.map((slug) => [`/${slug}`, AdminArea])),
   '/logs': page(async () => (await import('#features/server-log/ServerLogPage.tsx')).ServerLogPage),
   // One route for all its pages: the guide is read once.

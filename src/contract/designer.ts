@@ -86,6 +86,18 @@ export const listBackups = endpoint({
   offline: 'stored',
 });
 
+/** What is in a backup; `files` null = it was made without them, and leaves them as they are. Not part of AnsibleForms. */
+export const BackupTexts = v.object({ base: FormsText, files: v.nullable(v.array(FormsText)) });
+export type BackupTexts = v.InferOutput<typeof BackupTexts>;
+export const getBackup = endpoint({
+  method: 'GET',
+  path: '/config/backups/:file',
+  access: 'designer',
+  output: BackupTexts,
+  reply: 'envelope',
+  offline: 'refused',
+});
+
 /** Clients send whatever as a body; nobody reads it (contract 2.2). */
 export const restoreBackup = endpoint({
   ...write,

@@ -36,6 +36,19 @@ test('what is no backup is not restored, whatever its name', async () => {
   expect(text('forms.yaml')).toBe(portal);
 });
 
+test('a designer looks into a backup; nobody else does, and nothing but a backup can be looked into', async () => {
+  const { call, viewer, data, dump } = await designing();
+  await call('POST', '/config', { forms: await dump((config) => config.forms.pop()) });
+  const [backup] = (await call('GET', '/config/backups')).body;
+  const { body } = await call('GET', `/config/backups/${backup.file}`);
+  expect(body.data.output).toEqual({ base: { file: backup.file, text: portal }, files: [{ file: 'extra.yaml', text: extra }] });
+  writeFileSync(join(data, 'evil.yaml.bak.20240101000000000'), 'evil');
+  for (const name of ['forms.yaml.bak.20200101000000000', 'nonsense', '..%2Fevil.yaml.bak.20240101000000000', '%2e%2e%2fforms.yaml'])
+    expect((await call('GET', `/config/backups/${name}`)).body).toMatchObject({ status: 'error', message: 'Failed to find backup' });
+  const refused = await call('GET', `/config/backups/${backup.file}`, undefined, viewer);
+  expect(JSON.stringify(refused.body)).not.toContain('Keep me');
+});
+
 test('a restore without the files beside leaves those alone', async () => {
   const { call, data, text } = await designing();
   mkdirSync(join(data, 'forms_backups'));

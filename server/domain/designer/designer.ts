@@ -1,4 +1,4 @@
-import { formsChanged, type Backup, type ConfigSource } from '#contract/designer.ts';
+import { formsChanged, type Backup, type BackupTexts, type ConfigSource } from '#contract/designer.ts';
 import type { User } from '#contract/session.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Log } from '#server/domain/ports.ts';
@@ -15,6 +15,8 @@ export interface Designer {
   save(user: User, sent: SentConfig): Promise<Result<void, string>>;
   source(): Promise<ConfigSource>;
   backups(): Promise<readonly Backup[]>;
+  /** null: there is no such backup. */
+  backup(file: string): Promise<BackupTexts | null>;
   /** `unknown`: there is no such backup. @param keepCurrent whether what is there now is kept as a backup, too */
   restore(user: User, file: string, keepCurrent: boolean): Promise<Result<void, { readonly unknown: boolean; readonly why: string }>>;
   /** Copies the forms file into the settings. */
@@ -76,6 +78,10 @@ export function designerOf({ files, backups, database, work, locks, disabled, lo
     save: (user, sent) => inTurn(() => save(user, sent)),
     restore: (user, file, keepCurrent) => inTurn(() => restore(user, file, keepCurrent)),
     backups: () => backups.list(),
+    async backup(file) {
+      const found = await backups.find(file);
+      return found && { base: found.base, files: found.files && [...found.files] };
+    },
     async source() {
       const { place, base, files: others } = await files.place();
       return { place, base, files: [...others], revision: revisionOf({ base, files: others }), disabled: await disabled() };

@@ -126,7 +126,8 @@ function written(state: Editing, now: number, edit: string): Step {
 }
 
 function overtaken(state: Editing, row: Draft | null, edit: string): Step {
-  const seen = state.kept?.mine ?? state.base;
+  // What was removed is null, too.
+  const seen = state.kept ? state.kept.mine : state.base;
   const idle = { ...state, writing: null };
   if (row === null) {
     // It was saved, or discarded elsewhere: what was typed here since stays, on what it was typed on.

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { Designer } from './designer.ts';
 import { FormPage } from './form-page.ts';
 import { Home } from './home.ts';
 import { JobPage } from './job-page.ts';
@@ -20,6 +21,7 @@ export class App {
   readonly jobs: Jobs;
   readonly job: JobPage;
   readonly settings: Settings;
+  readonly designer: Designer;
   readonly shell: Shell;
 
   constructor(page: Page) {
@@ -30,6 +32,7 @@ export class App {
     this.jobs = new Jobs(page);
     this.job = new JobPage(page);
     this.settings = new Settings(page);
+    this.designer = new Designer(page);
     this.shell = new Shell(page);
   }
 

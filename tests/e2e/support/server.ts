@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +61,16 @@ export class FieldrunServer {
       join(this.#folder, 'data', 'forms', `${form.name}.yaml`),
       JSON.stringify({ type: 'script', roles: ['public'], ...form }),
     );
+  }
+
+  /** A file of the data folder, e.g. `forms.yaml`. */
+  text(file: string): Promise<string> {
+    return readFile(join(this.#folder, 'data', file), 'utf8');
+  }
+
+  /** Writes one, as somebody with an editor on the server would. */
+  async write(file: string, text: string): Promise<void> {
+    await writeFile(join(this.#folder, 'data', file), text);
   }
 
   /** Takes a form out of the portal. */

@@ -189,3 +189,14 @@ test('P2 a save that is killed while it forgets forgets all of its drafts or non
   await settleDrafts(work, settled, () => 'next');
   expect(await keptDrafts(work)).toMatchObject([{ id: 'two', edit: 'next' }]);
 });
+
+test('J1 what was removed and saved leaves nothing: it does not come back as removed once more', async () => {
+  const tab = open();
+  tab.type(null);
+  await tab.runner.flush();
+  const row = await rowOf();
+  await settleDrafts(work, [{ id: 'form /Deploy', edit: row?.edit ?? '', saved: null }], () => 'next');
+  tab.runner.heard(null);
+  await tab.runner.flush();
+  expect(await keptDrafts(work)).toEqual([]);
+});

@@ -9,7 +9,14 @@ export function pemProblem(name: string, text: string): Readonly<Record<string, 
 }
 
 /** An http address with a host and nothing behind it (administrator specification 5). */
-export const isPublicUrl = (text: string): boolean => /^https?:\/\/[^\s/?#@\\]+$/.test(text) && URL.canParse(text);
+export function isPublicUrl(text: string): boolean {
+  try {
+    // `URL.canParse` is younger than the oldest browsers this app runs in.
+    return /^https?:\/\/[^\s/?#@\\]+$/.test(text) && new URL(text).host !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** The server's own rule, so that it does not refuse what the page took. */
 export const isAddress = (text: string): boolean => text.length <= 254 && /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()\\,;:"]+$/.test(text);

@@ -1,0 +1,31 @@
+import { Button } from '@fluentui/react-components';
+import { reasonOf } from '#contract/failure.ts';
+import { useDesigner } from '#hooks/use-designer.ts';
+import { useCan } from '#hooks/use-session.ts';
+import { Empty } from '#ui/Empty.tsx';
+import { Skeletons } from '#ui/Loading.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Desk } from './Desk.tsx';
+
+/** Where forms, categories, roles and constants are made. Who may not design sees nothing (administrator specification 1). */
+export function DesignerPage() {
+  const can = useCan();
+  return can('open designer') ? <Designer /> : <title>Fieldrun</title>;
+}
+
+function Designer() {
+  const view = useDesigner();
+  if (view.at === 'ready') return <Desk designer={view} />;
+  return (
+    <Page title="Designer">
+      {view.at === 'loading' ? (
+        <Skeletons rows={10} height={40} />
+      ) : (
+        <Empty
+          text={view.failure?.kind === 'refused' ? reasonOf(view.failure) : 'This device has not seen the forms yet.'}
+          action={<Button onClick={() => void view.refresh()}>Try again</Button>}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Input } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons/svg/add';
+import { SearchRegular } from '@fluentui/react-icons/svg/search';
+import { memo, useEffect, useRef, useState, type RefObject } from 'react';
+import type { BenchItem, Warning } from '#hooks/use-designer.ts';
+import { useShortcut } from '#ui/use-shortcut.ts';
+import { fileTitle, stateWords, titleOf } from './words.ts';
+import styles from './Designer.module.css';
+
+export interface FormsListProps {
+  readonly items: readonly BenchItem[];
+  readonly warnings: readonly Warning[];
+  readonly selected: string | null;
+  readonly isReadOnly: boolean;
+  readonly onSelect: (item: BenchItem) => void;
+  readonly onAdd: () => void;
+}
+
+/** All forms by the file they live in, with a search. */
+export function FormsList({ items, warnings, selected, isReadOnly, onSelect, onAdd }: FormsListProps) {
+  const [query, setQuery] = useState('');
+  const inputRef = useRef<HTMLInputElement>(null);
+  const pressRef = useRef(onSelect);
+  useEffect(() => {
+    pressRef.current = onSelect;
+  });
+  useShortcut('/', () => inputRef.current?.focus());
+  const wanted = query.trim().toLowerCase();
+  const forms = items.filter(
+    ({ kind, name, file }) => (kind === 'form' || kind === 'file') && `${name} ${file}`.toLowerCase().includes(wanted),
+  );
+  const bad = new Set(warnings.map(({ item }) => item));
+  const files = [...new Set(forms.map(({ file }) => file))];
+  return (
+    <>
+      <div className={`${styles['bar']} ${styles['searching']}`}>
+        <Input
+          input={{ ref: inputRef }}
+          className={styles['search'] ?? ''}
+          type="search"
+          value={query}
+          contentBefore={<SearchRegular />}
+          placeholder="Search forms"
+          aria-label="Search forms"
+          onChange={(_, { value }) => setQuery(value)}
+        />
+        <Button icon={<AddRegular />} aria-label="Add form" title="Add form" disabledFocusable={isReadOnly} onClick={onAdd} />
+      </div>
+      <nav className={`${styles['fill']} ${styles['list']}`} aria-label="Forms">
+        {files.map((file) => (
+          <section key={file} aria-label={fileTitle(file)}>
+            <h3>{fileTitle(file)}</h3>
+            <ul>
+              {forms
+                .filter((item) => item.file === file)
+                .map((item) => (
+                  <Entry key={item.id} item={item} isSelected={item.id === selected} isBad={bad.has(item.id)} pressRef={pressRef} />
+                ))}
+            </ul>
+          </section>
+        ))}
+        {forms.length === 0 && <p className={styles['meta']}>{wanted === '' ? 'There is no form yet.' : 'No form is called that.'}</p>}
+      </nav>
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly item: BenchItem;
+  readonly isSelected: boolean;
+  readonly isBad: boolean;
+  /** One object for all entries, so that typing in a form does not draw two thousand of them. */
+  readonly pressRef: RefObject<(item: BenchItem) => void>;
+}
+
+const Entry = memo(
+  ({ item, isSelected, isBad, pressRef }: EntryProps) => (
+    <li>
+      <button
+        type="button"
+        className={`${styles['entry']} target`}
+        aria-current={isSelected}
+        data-state={item.state}
+        onClick={() => pressRef.current(item)}
+      >
+        <span dir="auto">{titleOf(item)}</span>
+        {item.state !== 'same' && <span className={styles['mark']}>{stateWords[item.state]}</span>}
+        {isBad && (
+          <span className={styles['mark']} data-bad="true">
+            warning
+          </span>
+        )}
+      </button>
+    </li>
+  ),
+  (one, other) =>
+    one.isSelected === other.isSelected &&
+    one.isBad === other.isBad &&
+    one.item.id === other.item.id &&
+    one.item.state === other.item.state &&
+    titleOf(one.item) === titleOf(other.item),
+);

@@ -1,0 +1,67 @@
+import { Button } from '@fluentui/react-components';
+import { LockClosedRegular } from '@fluentui/react-icons/svg/lock-closed';
+import { LockOpenRegular } from '@fluentui/react-icons/svg/lock-open';
+import { reasonOf, type Failure } from '#contract/failure.ts';
+import type { LockActions, LockView } from '#hooks/use-designer.ts';
+import type { Result } from '#lib/result.ts';
+import { useConfirm } from '#ui/Confirm.tsx';
+import { useToast } from '#ui/toasts.tsx';
+import { lockWords } from './words.ts';
+import styles from './Designer.module.css';
+
+export interface LockBarProps {
+  readonly lock: LockView;
+  readonly actions: LockActions;
+  /** How many things are changed here and not saved. */
+  readonly changes: number;
+}
+
+/** Who may save, and what can be done about it. */
+export function LockBar({ lock, actions, changes }: LockBarProps) {
+  const confirm = useConfirm();
+  const say = useToast();
+  const told = (answer: Result<unknown, Failure>, bad: string): void => {
+    if (!answer.ok) say('error', bad, reasonOf(answer.error));
+  };
+  const start = async (): Promise<void> => told(await actions.take(), 'Failed to set lock');
+  const release = async (): Promise<void> => {
+    const ask = {
+      title: 'Release the lock?',
+      text: `${changes === 1 ? '1 change is' : `${changes} changes are`} not saved. They stay on this device and can be saved later.`,
+      confirm: 'Release lock',
+    };
+    if (changes > 0 && !(await confirm(ask))) return;
+    told(await actions.free(), 'Failed to remove lock');
+  };
+  const force = async (by: string): Promise<void> => {
+    const ask = {
+      title: `Take the lock from ${by}?`,
+      text: `${by} may be editing right now and loses what is not saved, unless it is a draft of Fieldrun.`,
+      confirm: 'Force unlock',
+      danger: true,
+    };
+    if (await confirm(ask)) told(await actions.take(), 'Failed to set lock');
+  };
+  const isLocked = lock.at === 'held' || lock.at === 'disabled' || lock.at === 'failed';
+  return (
+    <section className={styles['lock']} aria-label="Lock" data-at={lock.at}>
+      {isLocked ? <LockClosedRegular /> : <LockOpenRegular />}
+      <output>{lockWords(lock)}</output>
+      {lock.at === 'free' && (
+        <Button size="small" onClick={() => void start()}>
+          Start designer
+        </Button>
+      )}
+      {lock.at === 'mine' && (
+        <Button size="small" onClick={() => void release()}>
+          Release lock
+        </Button>
+      )}
+      {lock.at === 'held' && (
+        <Button size="small" onClick={() => void force(lock.by)}>
+          Force unlock
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import type { Designer } from '#hooks/use-designer.ts';
+import { BackupsPanel } from './BackupsPanel.tsx';
+import { ChangesPanel } from './ChangesPanel.tsx';
+import { ConflictsPanel } from './ConflictsPanel.tsx';
+import { DraftsPanel } from './DraftsPanel.tsx';
+import type { Place, Side } from './use-place.ts';
+import { WarningsPanel } from './WarningsPanel.tsx';
+import styles from './Designer.module.css';
+
+export const sideNames: Readonly<Record<Side, string>> = {
+  warnings: 'Warnings',
+  changes: 'Changes',
+  conflicts: 'Conflicts',
+  drafts: 'Drafts',
+  backups: 'Backups',
+};
+
+export interface SidePaneProps {
+  readonly designer: Designer;
+  readonly place: Place;
+  readonly isReadOnly: boolean;
+}
+
+/** What a person wants to see beside the editor. */
+export function SidePane(props: SidePaneProps) {
+  const { place } = props;
+  if (place.side === null) return null;
+  const title = sideNames[place.side];
+  return (
+    <section className={styles['pane']} aria-label={title}>
+      <div className={styles['bar']}>
+        <h2 className={styles['grow']}>{title}</h2>
+        <Button
+          appearance="subtle"
+          icon={<DismissRegular />}
+          aria-label={`Close ${title.toLowerCase()}`}
+          onClick={() => place.show(null)}
+        />
+      </div>
+      <div className={styles['fill']}>
+        <Inside {...props} />
+      </div>
+    </section>
+  );
+}
+
+function Inside({ designer, place, isReadOnly }: SidePaneProps) {
+  const { items, warnings, saving, changes, conflicts, actions, drafts } = designer;
+  switch (place.side) {
+    case null:
+      return null;
+    case 'warnings':
+      return <WarningsPanel items={items} warnings={warnings} said={saving.said} onGo={place.select} />;
+    case 'changes':
+      return (
+        <ChangesPanel
+          changes={changes}
+          isReadOnly={isReadOnly}
+          onSelect={(item) => place.select(item)}
+          onDiscard={({ id }) => actions.discard(id)}
+        />
+      );
+    case 'conflicts':
+      return <ConflictsPanel conflicts={conflicts} actions={actions} />;
+    case 'drafts':
+      return (
+        <DraftsPanel drafts={drafts} changes={changes} actions={actions} isReadOnly={isReadOnly} onSelect={(item) => place.select(item)} />
+      );
+    case 'backups':
+      return <BackupsPanel designer={designer} isReadOnly={isReadOnly} />;
+  }
+}

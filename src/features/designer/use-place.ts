@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { BenchItem } from '#hooks/use-designer.ts';
+
+export const tabs = ['categories', 'roles', 'constants', 'forms'] as const;
+export type Tab = (typeof tabs)[number];
+
+export type Side = 'warnings' | 'changes' | 'conflicts' | 'drafts' | 'backups';
+
+/** Where in the designer a person is. */
+export interface Place {
+  readonly tab: Tab;
+  readonly item: BenchItem | null;
+  readonly side: Side | null;
+  /** What is on a screen that has room for one thing. */
+  readonly pane: 'list' | 'edit' | 'side';
+  readonly goTo: { readonly line: number } | null;
+  readonly openTab: (tab: Tab) => void;
+  readonly select: (item: Pick<BenchItem, 'id' | 'kind' | 'file' | 'name'>, line?: number) => void;
+  readonly show: (side: Side | null) => void;
+  readonly openPane: (pane: Place['pane']) => void;
+}
+
+type Chosen = Pick<BenchItem, 'id' | 'kind' | 'file' | 'name'>;
+
+/** The place, of which the form is in the address: `/designer?form=Restart`. */
+export function usePlace(items: readonly BenchItem[]): Place {
+  const [search, setSearch] = useSearchParams();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [side, setSide] = useState<Side | null>(null);
+  const [pane, setPane] = useState<Place['pane']>(search.has('form') ? 'edit' : 'list');
+  const [goTo, setGoTo] = useState<Place['goTo']>(null);
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'forms';
+  const item = shownItem(items, tab, search.get('form'), chosen);
+  // After a save a form may have another id; it is found again by what it was last.
+  if (item && chosen?.id === item.id && (chosen.name !== item.name || chosen.file !== item.file)) setChosen(item);
+  return {
+    tab,
+    item,
+    side,
+    pane,
+    goTo,
+    openTab(next) {
+      setSearch(next === 'forms' ? {} : { tab: next }, { replace: true });
+      setChosen(null);
+      setGoTo(null);
+      setPane(next === 'forms' ? 'list' : 'edit');
+    },
+    select(next, line) {
+      const isForm = next.kind === 'form' || next.kind === 'file';
+      setSearch(isForm ? { form: next.name } : { tab: next.kind }, { replace: true });
+      setChosen(next);
+      setPane('edit');
+      setGoTo(line === undefined ? null : { line });
+    },
+    show(next) {
+      setSide(next);
+      setPane(next === null ? 'edit' : 'side');
+    },
+    openPane: setPane,
+  };
+}
+
+function shownItem(items: readonly BenchItem[], tab: Tab, name: string | null, chosen: Chosen | null): BenchItem | null {
+  if (tab !== 'forms') return items.find(({ kind }) => kind === tab) ?? null;
+  const forms = items.filter(({ kind }) => kind === 'form' || kind === 'file');
+  const same = (one: Chosen, other: BenchItem): boolean => one.kind === other.kind && one.name === other.name && one.file === other.file;
+  return (
+    (chosen && (forms.find(({ id }) => id === chosen.id) ?? forms.find((form) => same(chosen, form)))) ??
+    (name === null ? undefined : forms.find((form) => form.name === name)) ??
+    forms[0] ??
+    null
+  );
+}

@@ -1,0 +1,37 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { keptDrafts } from '#db/drafts.ts';
+import { useObservable, useOpenPortal, useServices } from '#hooks/services.tsx';
+import { openDesk, type DeskDraft, type DesignerDesk } from '#sync/run/designer-desk.ts';
+
+export interface DesignerDrafts {
+  readonly desk: DesignerDesk;
+  readonly drafts: readonly DeskDraft[];
+  /** The device has been asked what it holds. */
+  readonly isRead: boolean;
+  /** Why this device could not keep the last change; null = it could. */
+  readonly unkept: string | null;
+}
+
+/** The drafts of this person, as all tabs of this browser have them. What is typed is on the device within a second. */
+export function useDesignerDrafts(): DesignerDrafts {
+  const { clock, ids } = useServices();
+  const { work } = useOpenPortal().databases;
+  const [unkept, setUnkept] = useState<string | null>(null);
+  const [desk] = useState(() => openDesk({ work, world: { clock, ids }, tell: setUnkept }));
+  const rows = useLiveQuery(() => keptDrafts(work), [work]);
+  useEffect(() => {
+    if (rows) desk.heard(rows);
+  }, [desk, rows]);
+  useEffect(() => {
+    const left = (): void => void (document.visibilityState === 'hidden' && desk.flush());
+    document.addEventListener('visibilitychange', left);
+    return () => {
+      document.removeEventListener('visibilitychange', left);
+      void desk.flush();
+    };
+  }, [desk]);
+  const drafts = useObservable(desk.drafts);
+  const isAllKept = drafts.every(({ isKept }) => isKept);
+  return { desk, drafts, isRead: rows !== undefined, unkept: isAllKept ? null : unkept };
+}
