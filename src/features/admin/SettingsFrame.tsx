@@ -1,8 +1,13 @@
 import { Select } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { CheckmarkCircleFilled, ErrorCircleFilled, WarningFilled } from '@fluentui/react-icons';
+import { useMemo, type ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
+import { useLastOverview, useOverview } from '#hooks/use-overview.ts';
+import { useKnowing } from '#hooks/use-setup.ts';
 import { useMedia } from '#ui/use-media.ts';
+import { menuMarks, type MenuMark } from './menu-marks.ts';
 import { adminGroups, type AdminPageEntry } from './pages/index.ts';
+import type { AdminSlug } from './slugs.ts';
 import styles from './SettingsFrame.module.css';
 
 export interface SettingsFrameProps {
@@ -15,20 +20,44 @@ export interface SettingsFrameProps {
 /** The settings menu in its three groups beside a page; a select above it on phones. */
 export function SettingsFrame({ pages, current, children }: SettingsFrameProps) {
   const isNarrow = useMedia('(max-width: 819px)');
+  const hasOverview = useKnowing()('overview');
+  const known = useLastOverview();
+  const marks = useMemo(() => (hasOverview && known ? menuMarks(known, Date.parse(known.at)) : noMarks), [hasOverview, known]);
   const groups = adminGroups
     .map((group) => ({ group, pages: pages.filter((page) => page.group === group) }))
     .filter((one) => one.pages.length > 0);
   return (
     <div className={styles['frame']}>
-      {isNarrow ? <MenuSelect groups={groups} current={current} /> : <MenuList groups={groups} />}
+      {/* The overview asks for itself; on every other page the marks are asked for when it is opened. */}
+      {hasOverview && current !== 'settings/overview' && <AskForMarks key={current} />}
+      {isNarrow ? <MenuSelect groups={groups} marks={marks} current={current} /> : <MenuList groups={groups} marks={marks} />}
       <div className={styles['page']}>{children}</div>
     </div>
   );
 }
 
 type Groups = readonly { readonly group: string; readonly pages: readonly AdminPageEntry[] }[];
+type Marks = ReadonlyMap<AdminSlug, MenuMark>;
+const noMarks: Marks = new Map();
 
-function MenuList({ groups }: { readonly groups: Groups }) {
+function AskForMarks() {
+  useOverview();
+  return null;
+}
+
+const icons = { error: ErrorCircleFilled, warning: WarningFilled, success: CheckmarkCircleFilled } as const;
+
+function Mark({ mark }: { readonly mark: MenuMark | undefined }) {
+  if (!mark) return null;
+  const Icon = icons[mark.intent];
+  return (
+    <span title={mark.text} className={`${styles['mark']} ${styles[mark.intent]}`}>
+      <Icon aria-label={mark.text} />
+    </span>
+  );
+}
+
+function MenuList({ groups, marks }: { readonly groups: Groups; readonly marks: Marks }) {
   return (
     <nav className={styles['menu']} aria-label="Settings">
       {groups.map(({ group, pages }) => (
@@ -40,6 +69,7 @@ function MenuList({ groups }: { readonly groups: Groups }) {
                 {/* Its file is on the way before the press is over. */}
                 <NavLink to={`/${slug}`} end className={styles['link'] ?? ''} onPointerEnter={() => void Page.preload()}>
                   {title}
+                  <Mark mark={marks.get(slug)} />
                 </NavLink>
               </li>
             ))}
@@ -50,7 +80,15 @@ function MenuList({ groups }: { readonly groups: Groups }) {
   );
 }
 
-function MenuSelect({ groups, current }: { readonly groups: Groups; readonly current: string }) {
+const words = { error: 'problem', warning: 'needs a look', success: '' } as const;
+
+interface MenuSelectProps {
+  readonly groups: Groups;
+  readonly marks: Marks;
+  readonly current: string;
+}
+
+function MenuSelect({ groups, marks, current }: MenuSelectProps) {
   const navigate = useNavigate();
   return (
     <nav className={styles['choice']} aria-label="Settings">
@@ -59,7 +97,7 @@ function MenuSelect({ groups, current }: { readonly groups: Groups; readonly cur
           <optgroup key={group} label={group}>
             {pages.map(({ slug, title }) => (
               <option key={slug} value={slug}>
-                {title}
+                {named(title, marks.get(slug))}
               </option>
             ))}
           </optgroup>
@@ -68,3 +106,5 @@ function MenuSelect({ groups, current }: { readonly groups: Groups; readonly cur
     </nav>
   );
 }
+
+const named = (title: string, mark: MenuMark | undefined): string => (mark ? `${title} (${words[mark.intent] || mark.text})` : title);

@@ -147,14 +147,14 @@ test('an OpenID Connect provider is set up, and a wrong secret is found before a
 test('Entra ID asks for what it needs only when it is enabled', async ({ app }) => {
   await app.signIn('admin', '/azuread');
   const { settings } = app;
-  await settings.main.getByRole('checkbox', { name: 'Enable AzureAd' }).check();
-  await settings.button('Update AzureAd').click();
+  await settings.main.getByRole('checkbox', { name: 'Enable Entra ID' }).check();
+  await settings.button('Update Entra ID').click();
   await expect(settings.toast).toContainText('Invalid form data');
   await settings.field('Client ID').fill('3f0c');
   await settings.field('Client secret').fill('Sesam-Entra-1');
-  await settings.button('Test AzureAd').click();
+  await settings.button('Test Entra ID').click();
   await expect(settings.main, 'nobody said whose directory counts').toContainText('Set AZURE_TENANT');
-  await settings.main.getByRole('checkbox', { name: 'Enable AzureAd' }).uncheck();
-  await settings.button('Update AzureAd').click();
+  await settings.main.getByRole('checkbox', { name: 'Enable Entra ID' }).uncheck();
+  await settings.button('Update Entra ID').click();
   await expect(settings.toast).toContainText('AzureAd is updated');
 });

@@ -27,6 +27,9 @@ test('the overview says how the portal is, and where to mend what is not well', 
   await expect(page.getByRole('region', { name: 'Data folder' })).toContainText(/free of/);
   await expect(page.getByRole('region', { name: 'Installation' })).toContainText(/^Installation(\d+) of \1 checks passed/);
 
+  const marks = page.getByRole('navigation', { name: 'Settings' }).getByRole('img');
+  await expect(marks).toHaveCount(0);
+
   await ask(page, 'PUT', '/awx', {
     uri: 'https://awx.example',
     token: 'x',
@@ -44,6 +47,15 @@ test('the overview says how the portal is, and where to mend what is not well', 
     'href',
     '/awx',
   );
+  await expect(marks).toHaveCount(2);
+  await expect(marks.first()).toHaveAccessibleName('2 things need a look');
+  await expect(marks.last()).toHaveAccessibleName(/^Certificate of AWX/);
+  // The menu learns of it on other pages, too, without the overview in sight.
+  await ask(page, 'PUT', '/oidc', { enabled: 1, issuer: 'https://id.example', client_id: 'portal', secret_id: 'x' });
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Groups' }).click();
+  await expect(page.getByRole('link', { name: 'OpenID Connect' }).getByRole('img')).toHaveAccessibleName('on');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -127,6 +139,7 @@ test('in front of a server that knows neither they are not offered', async ({ ap
   await expect(menu.getByRole('link', { name: 'Groups' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Overview' })).toHaveCount(0);
   await expect(menu.getByRole('link', { name: 'Activity' })).toHaveCount(0);
+  await expect(menu.getByRole('img')).toHaveCount(0);
 });
 
 for (const [width, colorScheme] of [

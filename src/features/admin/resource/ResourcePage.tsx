@@ -104,7 +104,9 @@ function List(props: PartProps & { readonly add: ReactNode }) {
             value={address.filter}
             onChange={(_, { value }) => address.setFilter(value)}
           />
-          <output className={styles['count']}>{found.length === rows.length ? rows.length : `${found.length} of ${rows.length}`}</output>
+          <output className={styles['count']}>
+            {found.length === rows.length ? `${rows.length} in all` : `${found.length} of ${rows.length}`}
+          </output>
         </div>
       )}
       {rows.length === 0 && <Empty text={`There is no ${declared.one} yet.`} action={props.add} />}

@@ -90,7 +90,7 @@ const hostWith = (outcomes: ReadonlyMap<number, Outcome>) => (row: Row) => <Host
 function Host({ row, outcome }: { readonly row: Row; readonly outcome: Outcome | undefined }) {
   return (
     <>
-      {String(row['host'] ?? '')}{' '}
+      {String(row['host'] ?? '') || '–'}{' '}
       {outcome && (
         <Pill tone={outcome.isGood ? 'success' : 'danger'} icon={outcome.isGood ? <CheckmarkCircleFilled /> : <ErrorCircleFilled />}>
           {outcome.isGood ? 'Works' : 'Fails'}

@@ -11,7 +11,7 @@ const isOn = ({ enable }: { readonly enable: boolean }): boolean => enable;
 
 export const entraForm = adminForm(entra, {
   fields: {
-    enable: { label: 'Enable AzureAd', hint: 'The sign-in page offers Microsoft Entra ID.' },
+    enable: { label: 'Enable Entra ID', hint: 'The sign-in page offers Microsoft Entra ID.' },
     client_id: { label: 'Client ID', hint: 'Of the registered application.', required: isOn },
     secret_id: { label: 'Client secret', hint: 'Its value, not its ID.', required: isOn },
     groupfilter: { label: 'Group filter', hint: 'A regular expression: only groups whose name it finds count. Blank means all.' },
@@ -27,7 +27,7 @@ export function EntraPage() {
       form={entraForm}
       title="Entra ID"
       subtitle="Register the portal as a web application, and grant it User.Read and GroupMember.Read.All of Microsoft Graph."
-      verb="Update AzureAd"
+      verb="Update Entra ID"
       said="AzureAd is updated"
     >
       {(parts) => (
@@ -48,7 +48,7 @@ function Try(parts: SingleParts) {
     <CheckCard
       title="Test"
       check={check}
-      verb="Test AzureAd"
+      verb="Test Entra ID"
       away={parts.away}
       text="Asks Entra ID for its description and whether it knows this client, with what stands above, before it is saved."
     />

@@ -45,7 +45,7 @@ const declared: ResourceDeclaration = {
   columns: [
     { name: 'name', label: 'Name' },
     { name: 'status', label: 'Status', cell: (row) => <Status status={row['status']} /> },
-    { name: 'head', label: 'Head', cell: (row) => <code>{String(row['head'] ?? '')}</code> },
+    { name: 'head', label: 'Head', cell: ({ head }) => (head ? <code>{String(head)}</code> : undefined) },
     { name: 'type', label: 'Type', text: typeText, cell: (row) => <Type row={row} /> },
   ],
   nameOf: ({ name }) => String(name),
