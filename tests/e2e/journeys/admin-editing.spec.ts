@@ -62,34 +62,34 @@ test('a stored secret says so, is replaced when asked for, and never comes into 
 test('what another administrator saved meanwhile is shown before it is overwritten', async ({ app, browser, server }) => {
   await openCredential(app);
   const second = await other(browser, server);
-  await second.app.settings.field('Host').fill('db2');
+  await second.app.settings.field('Username').fill('writer');
   await second.app.settings.field('Description').fill('theirs');
   await second.app.settings.button('Update Credential').click();
   await expect(second.app.settings.toast).toContainText('Credential is updated');
 
-  await app.settings.field('Host').fill('db3');
+  await app.settings.field('Username').fill('owner');
   await app.settings.button('Update Credential').click();
   await expect(app.settings.main).toContainText('Changed by somebody else meanwhile');
-  await expect(app.settings.main.getByRole('row', { name: /Host db1 db2 db3/ })).toBeVisible();
+  await expect(app.settings.main.getByRole('row', { name: /Username reader writer owner/ })).toBeVisible();
   await app.settings.button('Keep mine').click();
   await app.settings.button('Update Credential').click();
   await expect(app.settings.toast).toContainText('Credential is updated');
   await expect(app.settings.field('Description'), 'what only they changed stays').toHaveValue('theirs');
   await second.app.page.reload();
-  await expect(second.app.settings.field('Host')).toHaveValue('db3');
+  await expect(second.app.settings.field('Username')).toHaveValue('owner');
   await second.context.close();
 });
 
 test('a row that is removed while it is edited says so and keeps what was typed', async ({ app, browser, server }) => {
   await openCredential(app);
-  await app.settings.field('Host').fill('db3');
+  await app.settings.field('Username').fill('owner');
   const second = await other(browser, server);
   await second.app.settings.button('Delete CMDB').click();
   await second.app.settings.confirm('Delete');
   await expect(second.app.settings.toast).toContainText('Credential is removed');
   await app.settings.button('Update Credential').click();
   await expect(app.settings.main).toContainText('Somebody removed it meanwhile');
-  await expect(app.settings.field('Host')).toHaveValue('db3');
+  await expect(app.settings.field('Username')).toHaveValue('owner');
   await second.context.close();
 });
 
@@ -103,7 +103,7 @@ test('a save whose answer is lost is read back and not sent twice', async ({ app
     await route.fetch();
     return route.abort('connectionreset');
   });
-  await app.settings.field('Host').fill('db9');
+  await app.settings.field('Username').fill('auditor');
   await app.settings.button('Update Credential').click();
   await expect(app.settings.toast).toContainText('Credential is updated');
   expect(sent).toBe(1);
