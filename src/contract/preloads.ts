@@ -9,11 +9,14 @@ export type Preloads = v.InferOutput<typeof Preloads>;
 
 /**
  * The `Link` header of index.html for an address: the browser fetches the page's scripts beside those of the frame, not after them.
+ * Style sheets of a build are linked with `crossorigin`; preloaded without, they would be fetched twice.
  * null when nothing is known of it.
  */
 export function linkHeader(preloads: Preloads, path: string): string | null {
   const route = `/${path.split('/')[1] ?? ''}`;
   const files = Object.hasOwn(preloads, route) ? preloads[route] : undefined;
   if (!files || files.length === 0) return null;
-  return files.map((file) => (file.endsWith('.css') ? `<${file}>; rel=preload; as=style` : `<${file}>; rel=modulepreload`)).join(', ');
+  return files
+    .map((file) => (file.endsWith('.css') ? `<${file}>; rel=preload; as=style; crossorigin` : `<${file}>; rel=modulepreload`))
+    .join(', ');
 }

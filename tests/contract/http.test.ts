@@ -173,7 +173,9 @@ test('a page names what it loads beside the frame, so that it comes at once', as
   const { url } = await listening();
   const linkOf = async (path: string) => (await fetch(url + path)).headers.get('link');
   expect(await linkOf('/')).toBe('</assets/home-1.js>; rel=modulepreload');
-  expect(await linkOf('/form?form=x')).toBe('</assets/form-1.js>; rel=modulepreload, </assets/form-1.css>; rel=preload; as=style');
+  expect(await linkOf('/form?form=x')).toBe(
+    '</assets/form-1.js>; rel=modulepreload, </assets/form-1.css>; rel=preload; as=style; crossorigin',
+  );
   // The worker keeps this answer for every address.
   expect(await linkOf('/index.html')).toBeNull();
   expect(await linkOf('/install')).toBeNull();

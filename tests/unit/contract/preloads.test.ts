@@ -5,8 +5,8 @@ const list = { '/': ['/assets/home-1.js'], '/form': ['/assets/form-1.js', '/asse
 
 test.each([
   ['/', '</assets/home-1.js>; rel=modulepreload'],
-  ['/form', '</assets/form-1.js>; rel=modulepreload, </assets/form-1.css>; rel=preload; as=style'],
-  ['/form/', '</assets/form-1.js>; rel=modulepreload, </assets/form-1.css>; rel=preload; as=style'],
+  ['/form', '</assets/form-1.js>; rel=modulepreload, </assets/form-1.css>; rel=preload; as=style; crossorigin'],
+  ['/form/', '</assets/form-1.js>; rel=modulepreload, </assets/form-1.css>; rel=preload; as=style; crossorigin'],
   ['/login', null],
   ['/formless', null],
   ['/index.html', null],
