@@ -48,6 +48,8 @@ const walks: readonly Walk[] = [
     isThere: async (app) => {
       await heading(app, 'Job log');
       await expect(app.page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+      // The list of before may still show the job at work.
+      await expect(app.page.getByRole('row', { name: /success/ })).toBeVisible();
     },
   },
   {
