@@ -3,7 +3,7 @@ import type { Work } from './between.ts';
 import { exchange } from './exchange.ts';
 import { wrongPassword } from './people.ts';
 import { askingForms, playbooks, portalFiles, portalText } from './portal.ts';
-import type { Stage } from './stage.ts';
+import { placed, type Stage } from './stage.ts';
 
 const formsOf = (number: string): string => String(exchange(number).request.body.forms);
 
@@ -45,7 +45,7 @@ async function saved(stage: Stage, forms: string): Promise<void> {
 /** Puts forms into the portal that ask what the walk asks. */
 async function letAsk(stage: Stage): Promise<void> {
   const { places, target } = stage;
-  const here = (text: string): string => places.reduce((said, [theirs, ours]) => said.replaceAll(theirs, ours), text);
+  const here = (text: string): string => placed(stage, text);
   if (!target.own) {
     // A save is all or nothing, and one form names a database that there is not.
     const fine = Object.entries(askingForms()).filter(([name]) => !/-(177|190)/.test(name));

@@ -2,7 +2,7 @@ import { before, later } from './between.ts';
 import { compared, type Answer, type Difference } from './compare.ts';
 import type { Exchange, Json } from './exchange.ts';
 import { callerOf, hiddenPassword, firstPasswords, signIns, type Person } from './people.ts';
-import { basic, type Stage } from './stage.ts';
+import { basic, placed, type Stage } from './stage.ts';
 
 /** What became of one exchange. */
 export interface Played {
@@ -12,7 +12,7 @@ export interface Played {
 
 /** Their words with our ids, addresses and folders. */
 export function inOurs(stage: Stage, text: string): string {
-  return stage.ids.text(stage.places.reduce((said, [theirs, ours]) => said.replaceAll(theirs, ours), text));
+  return stage.ids.text(placed(stage, text));
 }
 
 /** Plays one exchange: what happened before it, the request, what it leaves behind; and holds the answer against theirs. */
@@ -69,8 +69,7 @@ function bodyOf(number: string, theirs: Json, stage: Stage): Json {
 
 function translated(value: Json, stage: Stage): Json {
   if (typeof value === 'number') return stage.ports.get(value) ?? value;
-  if (typeof value === 'string')
-    return value === '<redacted>' ? hiddenPassword : stage.places.reduce((said, [a, b]) => said.replaceAll(a, b), value);
+  if (typeof value === 'string') return value === '<redacted>' ? hiddenPassword : placed(stage, value);
   if (Array.isArray(value)) return value.map((item) => translated(item, stage));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, translated(inner, stage)]));

@@ -5,6 +5,18 @@ import { idsOf, type Ids } from './ids.ts';
 import { firstPasswords, type Person } from './people.ts';
 import type { Target } from './target.ts';
 
+const special = /[.*+?^${}()|[\]\\]/g;
+
+/** Their places in a text, and ours in their stead: all at once, so that none of ours is taken for theirs, and no port for the start of another. */
+export function placed({ places }: Pick<Stage, 'places'>, text: string): string {
+  if (places.length === 0) return text;
+  const ours = new Map(places);
+  const theirs = [...ours.keys()].map(
+    (place) => place.replaceAll(special, String.raw`\$&`) + (/\d$/.test(place) ? String.raw`(?!\d)` : ''),
+  );
+  return text.replaceAll(new RegExp(theirs.join('|'), 'g'), (place) => ours.get(place) ?? place);
+}
+
 /** The walk in the middle of its way: the server, who is signed in, which id is which. */
 export interface Stage {
   readonly target: Target;
