@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import type { Work } from './between.ts';
 import { exchange, type Json } from './exchange.ts';
+import { reluctantSeconds } from './portal.ts';
 import type { Stage } from './stage.ts';
 
 async function launched(stage: Stage, theirs: number, formName: string, extravars: object): Promise<void> {
@@ -29,6 +32,15 @@ async function uploaded(stage: Stage): Promise<void> {
 const withoutNames = (values: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
+/** Waits until the program of the long job is prepared to be told to end: it sleeps from then on. Elsewhere nobody can see that. */
+async function untilReluctant({ target }: Stage): Promise<void> {
+  const isThere = (): boolean =>
+    execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' })
+      .split('\n')
+      .some((line) => line.trim() === `sleep ${reluctantSeconds}`);
+  for (const end = Date.now() + 20_000; target.own && Date.now() < end && !isThere();) await setTimeout(20);
+}
+
 /** Jobs that have to be in the middle of something. */
 export const jobWork: Work = {
   before: {
@@ -39,6 +51,7 @@ export const jobWork: Work = {
     // Who does not own a job cannot end it here, so its owner does, once the program that takes its time to end is at work.
     async '372'(stage) {
       await stage.job('paul', 57, (data) => String(data?.output).includes('TASK'));
+      await untilReluctant(stage);
       await stage.ask('paul', 'POST', `/job/${stage.ids.ours('job', 57)}/abort`, {});
     },
     '423': (stage) => inFirstStep(stage, 76, 77),

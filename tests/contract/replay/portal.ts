@@ -65,6 +65,9 @@ const play = (name: string, tasks: readonly object[], vars: object = {}): string
   stringify([{ name, hosts: 'localhost', connection: 'local', gather_facts: false, vars, tasks }]);
 const says = (name: string, msg: unknown, more: object = {}): object => ({ name, debug: { msg }, ...more });
 
+/** How long the program of a long job sleeps that takes its time to end: nothing else sleeps so long. */
+export const reluctantSeconds = 61;
+
 /** Playbooks that say what those of the walk said. */
 export const playbooks: Readonly<Record<string, string>> = {
   'playbooks/hosts.yml': 'all: {hosts: {localhost: {ansible_connection: local}}}\n',
@@ -82,7 +85,7 @@ export const playbooks: Readonly<Record<string, string>> = {
     'Slow',
     [says('Wait a second', "{{ lookup('pipe', reluctant) }}", { loop: '{{ range(1, seconds | int + 1) | list }}' })],
     // Takes its time when it is told to end: the walk looks at jobs that are about to.
-    { reluctant: "trap 'sleep 4' TERM; sleep 1 & wait" },
+    { reluctant: `trap 'sleep 4' TERM; sleep {{ ${reluctantSeconds} if seconds | int > 10 else 1 }} & wait` },
   ),
   'playbooks/creds.yml': play('Credentials', [says('Names only', 'refdb={{ refdb.user }} fallback={{ fallback.name }}')]),
   'playbooks/file.yml': play('File', [says('Show the file', "{{ upload.originalname }}: {{ lookup('file', upload.path) }}")]),
