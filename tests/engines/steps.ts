@@ -9,7 +9,7 @@ export const button = (name: string, within?: Wanted): Wanted => ({ role: 'butto
 export const field = (name: string, within?: Wanted): Wanted => ({ role: 'field', name, ...(within && { within }) });
 export const tiles: Wanted = { role: 'link', name: 'Greeting' };
 export const runPanel: Wanted = { role: 'region', name: 'Run' };
-export const ended = (how: string): Wanted => ({ role: 'button', has: how, within: runPanel });
+export const ended = (how: string): Wanted => ({ role: 'status', has: how, within: runPanel });
 
 export async function signedIn(person: Person): Promise<void> {
   await person.open('/');
