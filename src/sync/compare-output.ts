@@ -1,3 +1,5 @@
+import { matchedLines } from '#lib/merge-lines.ts';
+
 /** A line of one run, or the lines of both that say the same. Numbers count from 0; null = the other run has no such line. */
 export interface LinePair {
   readonly left: number | null;
@@ -17,9 +19,6 @@ interface Part {
   readonly from: number;
   readonly keys: readonly string[];
 }
-
-/** So many pairs of lines are compared in one stretch; longer ones are shown one below the other. */
-const mostPairs = 4_000_000;
 
 /**
  * V2: two outputs as plain lines, aligned by their headings and within them by what the lines say: times, durations, numbers of jobs and
@@ -88,42 +87,14 @@ function normalised(line: string, hosts: ReadonlySet<string>): string {
     .trim();
 }
 
-/** The longest run of texts that both lists share in order; what is not in it stands alone, the left one first. */
+/** What both lists share, in order; what they do not stands alone, the left one first. */
 function matched(left: readonly string[], right: readonly string[]): readonly LinePair[] {
-  let head = 0;
-  while (head < left.length && head < right.length && left[head] === right[head]) head++;
-  let tail = 0;
-  while (tail < Math.min(left.length, right.length) - head && left.at(-1 - tail) === right.at(-1 - tail)) tail++;
-  const pairs: LinePair[] = Array.from({ length: head }, (_, at) => ({ left: at, right: at }));
-  pairs.push(...between(left.slice(head, left.length - tail), right.slice(head, right.length - tail)).map((pair) => shifted(pair, head)));
-  for (let at = tail; at > 0; at--) pairs.push({ left: left.length - at, right: right.length - at });
-  return pairs;
-}
-
-const shifted = ({ left, right }: LinePair, by: number): LinePair => ({
-  left: left === null ? null : left + by,
-  right: right === null ? null : right + by,
-});
-
-function between(left: readonly string[], right: readonly string[]): readonly LinePair[] {
-  const width = right.length + 1;
-  const isTooLong = left.length * right.length > mostPairs;
-  const longest = new Uint32Array(isTooLong ? 0 : (left.length + 1) * width);
-  if (!isTooLong)
-    for (let i = left.length - 1; i >= 0; i--)
-      for (let j = right.length - 1; j >= 0; j--)
-        longest[i * width + j] =
-          left[i] === right[j]
-            ? longest[(i + 1) * width + j + 1]! + 1
-            : Math.max(longest[(i + 1) * width + j]!, longest[i * width + j + 1]!);
   const pairs: LinePair[] = [];
-  let [i, j] = [0, 0];
-  while (i < left.length || j < right.length) {
-    const isPair = !isTooLong && i < left.length && j < right.length && left[i] === right[j];
-    if (isPair) pairs.push({ left: i++, right: j++ });
-    else if (i < left.length && (j === right.length || isTooLong || longest[(i + 1) * width + j]! >= longest[i * width + j + 1]!))
-      pairs.push({ left: i++, right: null });
-    else pairs.push({ left: null, right: j++ });
+  let [at, with_] = [0, 0];
+  for (const [one, other] of [...matchedLines(left, right), [left.length, right.length] as const]) {
+    while (at < one) pairs.push({ left: at++, right: null });
+    while (with_ < other) pairs.push({ left: null, right: with_++ });
+    if (one < left.length) pairs.push({ left: at++, right: with_++ });
   }
   return pairs;
 }
