@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '#lib/ports.ts';
 import type { Result } from '#lib/result.ts';
-import { askAwx } from '../awx/request.ts';
+import type { AskAwx } from '../awx/request.ts';
 import type { AwxSettings } from '../domain/portal/awx-settings.ts';
 import type { Credentials } from '../domain/portal/credentials.ts';
 import { watchedJobs } from '../domain/jobs/changes.ts';
@@ -43,6 +43,7 @@ export interface RunningParts {
   readonly mailer: Mailer;
   readonly settings: PortalSettings;
   readonly awx: AwxSettings;
+  readonly askAwx: AskAwx;
   /** How many jobs of one person run at once. */
   readonly mostRunning: number;
   readonly lists: FormLists;
@@ -70,6 +71,7 @@ export function runningOf(parts: RunningParts): Running {
     mailer,
     settings,
     awx,
+    askAwx,
     mostRunning,
     lists,
     takesUndeclared,

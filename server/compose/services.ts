@@ -7,6 +7,7 @@ import type { ApiPorts } from '../api.ts';
 import { designingOf } from './designing.ts';
 import { demoUsers, writeDemo } from '../demo/demo.ts';
 import { databasesWith } from '../databases/databases.ts';
+import { carefulDrivers, drivers } from '../databases/drivers.ts';
 import { actors } from '../domain/activity/activity.ts';
 import { recordedSources, recordingIn } from './recording.ts';
 import { overviewAt } from './overview.ts';
@@ -60,11 +61,11 @@ export function openServices(world: World): Services {
   const { portal, designer } = designing;
   const { roles, forgetRoles } = rolesNow(portal, clock);
   const credentials = credentialsOf(stores.credentials);
-  const databases = databasesWith(clock);
+  const databases = databasesWith(clock, settings.allowLinkLocal ? drivers : carefulDrivers(drivers));
   const asking = askingOf({ settings, clock, portal, credentials, runner: databases, env, ssh: sources.asking });
   const { expressions, queries, lists } = asking;
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
-  const { mailer, awx, portalSettings } = administration;
+  const { mailer, awx, askAwx, portalSettings } = administration;
   const { jobs, sweepFiles } = runningOf({
     store: stores.jobs,
     data: settings.data,
@@ -75,6 +76,7 @@ export function openServices(world: World): Services {
     uploads,
     mailer,
     awx,
+    askAwx,
     mostRunning: settings.perPerson.runningJobs,
     settings: portalSettings,
     lists,

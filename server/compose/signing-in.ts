@@ -50,12 +50,12 @@ export function signingInOf({ stores, settings, tokenSecret, passwords, portalSe
     authority,
     graphUrl,
     log,
-    openId: openIdClient(clock),
+    openId: openIdClient(clock, settings.allowLinkLocal),
     graph: graphAt(graphUrl),
     trips: roundTrips(clock.now),
     handOvers: handOvers(clock.now),
   });
-  const directory = ldapDirectory;
+  const directory = ldapDirectory(settings.allowLinkLocal);
   const identities = identitiesOf({ users: stores.users, passwords, ldap: stores.ldap, directory, stillCounting: external.stillCounting });
   const tokens = signedTokens(tokenSecret, settings.tokens, clock);
   return {
