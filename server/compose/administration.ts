@@ -7,6 +7,7 @@ import { awxSettingsOf, type AwxSettings } from '../domain/portal/awx-settings.t
 import { environmentOf } from '../domain/portal/environment.ts';
 import { mailerOf, type Mailer } from '../domain/portal/mail.ts';
 import { portalSettingsOf, type PortalSettings } from '../domain/portal/portal-settings.ts';
+import type { LastTests } from '../domain/portal/last-tests.ts';
 import type { ServerLog } from '../domain/portal/server-log.ts';
 import type { Stores } from '../domain/stores.ts';
 import { defaultOf, environmentVariables } from '../help/environment.ts';
@@ -33,12 +34,13 @@ export interface AdministrationParts {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly tests: LastTests;
 }
 
 /** How long a check of AWX may take, in ms: a person waits for it. */
 const checkMs = 10_000;
 
-export function administrationOf({ stores, settings, clock, env }: AdministrationParts): Administration {
+export function administrationOf({ stores, settings, clock, env, tests }: AdministrationParts): Administration {
   const mail = mailerOf(stores.settings, smtpTransport(settings.mailIgnoresCerts, settings.allowLinkLocal));
   const awx = awxSettingsOf(stores.awx);
   const ask = askAwx(settings.allowLinkLocal);
@@ -53,7 +55,7 @@ export function administrationOf({ stores, settings, clock, env }: Administratio
     askAwx: ask,
     portalSettings: portalSettingsOf(stores.settings),
     ports: {
-      settings: { settings: stores.settings, awx: stores.awx, mail, awxCheck, formsInDatabase: settings.formsInDatabase },
+      settings: { settings: stores.settings, awx: stores.awx, mail, awxCheck, tests, formsInDatabase: settings.formsInDatabase },
       serverLog: logReader(settings.log.folder, clock),
       environment: () =>
         environmentOf(

@@ -14,6 +14,7 @@ import { overviewAt } from './overview.ts';
 import { credentialsOf, type Credentials } from '../domain/portal/credentials.ts';
 import { argonPasswords, type Passwords } from '../domain/sessions/passwords.ts';
 import type { Log } from '../domain/ports.ts';
+import { lastTestsOf } from '../domain/portal/last-tests.ts';
 import { setupOf } from '../domain/portal/setup.ts';
 import type { Stores } from '../domain/stores.ts';
 import { uploadsOf } from '../domain/jobs/uploads.ts';
@@ -53,7 +54,8 @@ export function openServices(world: World): Services {
   const abandoned = (count: number): void => log.warn({ count }, 'jobs were abandoned at the last stop');
   const people = actors();
   const stores = openStores({ folder: settings.data, sealingKey: secrets.sealingKey, clock, actors: people }, abandoned);
-  const administration = administrationOf({ stores, settings, clock, env });
+  const tests = lastTestsOf({ stores, now: clock.now });
+  const administration = administrationOf({ stores, settings, clock, env, tests });
   const sources = openSources({ ...settings, store: stores.repositories, clock, log, env });
   const passwords = argonPasswords();
   const record = recordingIn(stores.activity, log);
@@ -87,7 +89,17 @@ export function openServices(world: World): Services {
   });
   const { admin, allowSchemaCreation: allowCreation } = settings;
   const setup = setupOf({ stores, passwords, admin, allowCreation, version, ensurePortal: portal.ensure });
-  const signingIn = signingInOf({ stores, settings, tokenSecret: secrets.tokenSecret, passwords, portalSettings, roles, clock, log });
+  const signingIn = signingInOf({
+    stores,
+    settings,
+    tokenSecret: secrets.tokenSecret,
+    passwords,
+    portalSettings,
+    roles,
+    clock,
+    log,
+    tests,
+  });
 
   return {
     credentials,
@@ -99,10 +111,10 @@ export function openServices(world: World): Services {
       designer,
       expressions,
       uploads,
-      resources: { credentials: stores.credentials, queries, loginChanged: (id) => databases.forget(id) },
+      resources: { credentials: stores.credentials, queries, tests, loginChanged: (id) => databases.forget(id) },
       sources: recordedSources(sources, record),
       activity: { store: stores.activity, actors: people },
-      overview: overviewAt({ stores, setup, portal, backups: designing.backups, now: clock.now, version, settings }),
+      overview: overviewAt({ stores, tests, setup, portal, backups: designing.backups, now: clock.now, version, settings }),
       administration: administration.ports,
       changed: forgetRoles,
       attempts: attemptsOf(stores.attempts, clock),
