@@ -55,7 +55,8 @@ export function openServices(world: World): Services {
   const people = actors();
   const stores = openStores({ folder: settings.data, sealingKey: secrets.sealingKey, clock, actors: people }, abandoned);
   const tests = lastTestsOf({ stores, now: clock.now });
-  const administration = administrationOf({ stores, settings, clock, env, tests });
+  const common = { stores, settings, clock, log, tests };
+  const administration = administrationOf({ ...common, env });
   const sources = openSources({ ...settings, store: stores.repositories, clock, log, env });
   const passwords = argonPasswords();
   const record = recordingIn(stores.activity, log);
@@ -67,7 +68,6 @@ export function openServices(world: World): Services {
   const asking = askingOf({ settings, clock, portal, credentials, runner: databases, env, ssh: sources.asking });
   const { expressions, queries, lists } = asking;
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
-  const { mailer, awx, askAwx, portalSettings } = administration;
   const { jobs, sweepFiles } = runningOf({
     store: stores.jobs,
     data: settings.data,
@@ -76,11 +76,8 @@ export function openServices(world: World): Services {
     env,
     credentials,
     uploads,
-    mailer,
-    awx,
-    askAwx,
+    administration,
     mostRunning: settings.perPerson.runningJobs,
-    settings: portalSettings,
     lists,
     takesUndeclared: settings.allowUndeclaredExtravars,
     portal: async () => (await portal.read()).portal,
@@ -89,17 +86,8 @@ export function openServices(world: World): Services {
   });
   const { admin, allowSchemaCreation: allowCreation } = settings;
   const setup = setupOf({ stores, passwords, admin, allowCreation, version, ensurePortal: portal.ensure });
-  const signingIn = signingInOf({
-    stores,
-    settings,
-    tokenSecret: secrets.tokenSecret,
-    passwords,
-    portalSettings,
-    roles,
-    clock,
-    log,
-    tests,
-  });
+  const { portalSettings } = administration;
+  const signingIn = signingInOf({ ...common, tokenSecret: secrets.tokenSecret, passwords, portalSettings, roles });
 
   return {
     credentials,
