@@ -9,15 +9,16 @@ export type RepositoryVerb = keyof typeof repositories.action;
 const gitTimeoutMs = 300_000;
 
 /**
- * Asks git to do something; the answer comes when git has ended. Whether it worked is read off the row: servers answer with success
- * either way.
+ * Asks git to do something; the answer comes when git has ended. Whether it worked is read off the row: not every server says it in its
+ * answer.
  */
 export function useRepositoryVerbs(): (verb: RepositoryVerb, name: string) => Promise<Result<{ readonly worked: boolean }, Failure>> {
   const { api } = useServices();
   return async (verb, name) => {
     const done = await api.call(repositories.action[verb], { params: { name }, body: {} }, { timeoutMs: gitTimeoutMs });
-    if (!done.ok) return done;
+    if (!done.ok && done.error.kind !== 'refused') return done;
     const row = await api.call(repositories.read, { params: { name } });
-    return ok({ worked: !row.ok || row.value.status !== 'failed' });
+    if (row.ok && row.value.status === 'failed') return ok({ worked: false });
+    return done.ok ? ok({ worked: true }) : done;
   };
 }
