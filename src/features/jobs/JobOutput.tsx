@@ -121,6 +121,7 @@ function About({ view, isOutOfSight, linkTo }: Pick<JobOutputProps, 'view' | 'li
             <ArrowRepeatAllRegular /> Run again with changes
           </Link>
         )}
+        {job.relaunched_from !== null && <Link to={linkTo(job.relaunched_from)}>Run again from job {job.relaunched_from}</Link>}
       </nav>
     </div>
   );

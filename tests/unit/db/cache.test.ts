@@ -38,6 +38,8 @@ const detail = (over: Partial<JobDetail> = {}): JobDetail => ({
   extravars: {},
   credentials: {},
   notifications: {},
+  steps_to_come: null,
+  relaunched_from: null,
   step: null,
   awx_id: null,
   subjobs: [],
