@@ -58,7 +58,7 @@ function Inside({ designer, place, isReadOnly }: SidePaneProps) {
         <PreviewPanel item={place.item} items={items} onLine={(line) => place.item && place.select(place.item, line)} />
       );
     case 'warnings':
-      return <WarningsPanel items={items} warnings={warnings} said={saving.said} onGo={place.select} />;
+      return <WarningsPanel items={items} warnings={warnings} said={saving.said} saidBy={saving.saidBy} onGo={place.select} />;
     case 'changes':
       return (
         <ChangesPanel

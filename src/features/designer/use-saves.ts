@@ -43,8 +43,13 @@ export function useSaves(designer: Designer, place: Pick<Place, 'show'>, isReadO
         place.show('warnings');
         return say('warning', 'Fix the warnings first');
       }
-      if (away !== null)
-        return say('info', 'Nothing is wrong by the rules this device knows', `${away}, so the server has not been asked.`);
+      if (away !== null) {
+        const found = await saving.check();
+        if (found.length === 0)
+          return say('info', 'Nothing is wrong by the rules this device knows', `${away}, so the server has not been asked.`);
+        place.show('warnings');
+        return say('warning', 'The server would not take it', found.map(({ text }) => text).join('\n'));
+      }
       const answer = await saving.validate();
       if (answer.ok) return say('success', 'Config is valid');
       place.show('warnings');

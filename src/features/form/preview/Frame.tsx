@@ -2,6 +2,9 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { formWidths, scaleFor, type PreviewWidth } from './widths.ts';
 import styles from './Preview.module.css';
 
+/** Around the screen, left and right together, as the style sheet has it. */
+const padding = 24;
+
 export interface FrameProps {
   readonly width: PreviewWidth;
   readonly children: ReactNode;
@@ -14,7 +17,7 @@ export function Frame({ width, children }: FrameProps) {
   useLayoutEffect(() => {
     const place = roomRef.current;
     if (!place || typeof ResizeObserver === 'undefined') return undefined;
-    const measure = (): void => setRoom(Math.floor(place.clientWidth));
+    const measure = (): void => setRoom(Math.floor(place.clientWidth - padding));
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(place);

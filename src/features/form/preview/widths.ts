@@ -5,7 +5,7 @@ export type PreviewWidth = 'fit' | 'desktop' | 'tablet' | 'phone';
 export const formWidths: Readonly<Record<PreviewWidth, number | null>> = { fit: null, desktop: 860, tablet: 720, phone: 358 };
 
 /** What is smaller cannot be read. */
-const smallest = 0.5;
+const smallest = 0.4;
 
 /** By how much a form of that width is drawn smaller, so that it fits into the room there is. */
 export function scaleFor(width: PreviewWidth, room: number): number {

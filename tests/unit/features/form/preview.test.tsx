@@ -72,5 +72,5 @@ test('a form for a wide screen is drawn smaller where there is less room, and ne
     scaleFor('desktop', 430),
     scaleFor('desktop', 100),
     scaleFor('phone', 400),
-  ]).toEqual([1, 1, 0.5, 0.5, 1]);
+  ]).toEqual([1, 1, 0.5, 0.4, 1]);
 });
