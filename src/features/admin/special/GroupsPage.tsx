@@ -3,6 +3,7 @@ import { users } from '#contract/admin/users.ts';
 import { useResource, type Row } from '#hooks/use-resource.ts';
 import { adminForm, type ResourceDeclaration } from '#features/admin/resource/declare.ts';
 import { ResourcePage } from '#features/admin/resource/ResourcePage.tsx';
+import { Card } from '#ui/Card.tsx';
 import styles from './special.module.css';
 
 const declared: ResourceDeclaration = {
@@ -35,8 +36,7 @@ export function GroupsPage() {
 function Members({ users }: { readonly users: readonly Row[] | null }) {
   if (users === null) return null;
   return (
-    <section className={styles['card']} aria-label="Users">
-      <h3>Users</h3>
+    <Card title="Users" level={3}>
       {users.length === 0 ? (
         <p>No users in group</p>
       ) : (
@@ -48,6 +48,6 @@ function Members({ users }: { readonly users: readonly Row[] | null }) {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
