@@ -4,6 +4,7 @@ import { onServer } from './browser.mjs';
 import { formFigures } from './forms.mjs';
 import { median, ms, signedIn } from './demo.mjs';
 import { manyForms } from './portals.mjs';
+import { settingsFigures } from './settings.mjs';
 
 /** Figures of the page in a real browser, with a real service worker. */
 export async function* pageFigures() {
@@ -16,6 +17,7 @@ export async function* pageFigures() {
   try {
     yield* onServer(browser, undefined, smallPortal);
     yield* onServer(browser, manyForms(5000), largePortal);
+    yield* onServer(browser, undefined, settingsFigures);
     yield* formFigures(browser);
   } finally {
     await browser.close();

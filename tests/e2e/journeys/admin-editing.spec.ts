@@ -109,6 +109,26 @@ test('a save whose answer is lost is read back and not sent twice', async ({ app
   expect(sent).toBe(1);
 });
 
+test('a server that is restarted while somebody edits costs nothing that was typed, and is written to when it is back', async ({
+  app,
+  server,
+  problems,
+}) => {
+  problems.expect(unreachable);
+  await openCredential(app);
+  await app.settings.field('Description').fill('typed before the restart');
+  await server.stop();
+  await app.settings.button('Update Credential').click();
+  await expect(app.settings.main).toContainText(/did not answer|unreachable/i);
+  await expect(app.settings.field('Description')).toHaveValue('typed before the restart');
+  await server.start();
+  const update = app.settings.button('Update Credential');
+  await expect(update).not.toHaveAttribute('aria-disabled', 'true', { timeout: 30_000 });
+  await update.click();
+  await expect(app.settings.toast).toContainText('Credential is updated');
+  await expect(app.settings.field('Description')).toHaveValue('typed before the restart');
+});
+
 test('a session that ends while editing costs nothing that was typed', async ({ app, page, problems }) => {
   problems.expect(answered(401));
   await openCredential(app);

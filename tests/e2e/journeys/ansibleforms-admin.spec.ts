@@ -81,6 +81,13 @@ test('an administrator works in front of AnsibleForms 5.0.8, and costs it no sec
     await settings.field('Description').fill('changed');
     await saved('Update Credential', 'Credential is updated');
     expect(behind.listed['credential']![0]).toMatchObject({ description: 'changed', password: plainSecret });
+    await settings.button('New Credential').click();
+    await settings.field('Name').fill('REFDB');
+    await settings.field('Username').fill('joe');
+    await settings.field('Password').fill('Sesam-1');
+    await settings.button('Create Credential').click();
+    await expect(settings.field('Name'), 'said at the name, though it is not the first on the page').toHaveAccessibleDescription(/taken/);
+    await settings.button('Discard changes').click();
     await open('Repositories');
     await settings.link('ref').click();
     await settings.field('Description').fill('changed');
