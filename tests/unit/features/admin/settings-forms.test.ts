@@ -21,6 +21,18 @@ const missing = (form: FormDeclaration, typed: Readonly<Record<string, string | 
   Object.entries(problems(form, typed)).flatMap(([name, problem]) => (problem === required ? [name] : []));
 const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 
+test('a text that the server would not read is told before it is sent, at its field', () => {
+  const long = `-----BEGIN CERTIFICATE-----\n${'x'.repeat(5 * 1024 ** 2)}\n-----END CERTIFICATE-----`;
+  expect(problems(ldapForm, { enable_tls: true, cert: pem, ca_bundle: long })).toMatchObject({
+    ca_bundle: 'CA bundle is too long: 5 MB, and the server takes 1 MB of everything here together',
+  });
+  // A character of one byte in the page may be six in the request.
+  expect(problems(ldapForm, { search_base: '\u0001'.repeat(200_000) })).toMatchObject({ search_base: expect.stringContaining('too long') });
+  expect(problems(ldapForm, { search_base: 'x'.repeat(900_000) })).not.toHaveProperty('search_base');
+  expect(problems(mailForm, { mail_password: 'x'.repeat(60 * 1024 ** 2) }), 'secrets, too').toHaveProperty('mail_password');
+  expect(problems(generalForm, { url: 'https://portal.lab', forms_yaml: 'x'.repeat(5 * 1024 ** 2) })).toEqual({});
+});
+
 describe('LDAP', () => {
   const needed = [
     'server',
