@@ -1,3 +1,4 @@
+import { keyToPaint } from './browser.mjs';
 import { median, ms } from './demo.mjs';
 
 const rows = (count, row) => Array.from({ length: count }, (_, at) => ({ id: at + 1, ...row(at) }));
@@ -87,21 +88,7 @@ async function filtered(page) {
   await page.getByRole('main').getByRole('searchbox').focus();
   const times = [];
   for (const key of ['1', '2', 'Backspace', 'Backspace', '7', '0', 'Backspace', 'Backspace', '3']) {
-    await page.evaluate(() => {
-      window.painted = new Promise((resolve) => {
-        addEventListener(
-          'keydown',
-          () => {
-            const begun = performance.now();
-            // The first frame after the change, and the task behind it: by then it has been painted.
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begun)));
-          },
-          { once: true, capture: true },
-        );
-      });
-    });
-    await page.keyboard.press(key);
-    times.push(await page.evaluate(() => window.painted));
+    times.push(await keyToPaint(page, key));
     await page.waitForTimeout(100);
   }
   await page.getByRole('main').getByRole('searchbox').fill('');
