@@ -12,6 +12,7 @@ import { isUnanswered, reasonOf } from '#contract/failure.ts';
 import { isOver } from '#contract/job-status.ts';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
 import { useDecision } from '#hooks/use-decision.ts';
+import { useJobLines } from '#hooks/use-job-log.ts';
 import type { JobView } from '#hooks/use-jobs.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Decision } from '#ui/Decision.tsx';
@@ -41,7 +42,7 @@ export interface JobOutputProps {
 /** What a job is, what it was given and what it wrote; beside it the output of one of its steps. */
 export function JobOutput(props: JobOutputProps) {
   const { view, mayShowExtravars, onDownload, linkTo, linkToStep, actions, choice } = props;
-  const { job, lines } = view;
+  const { job } = view;
   const [isFiltered, setFiltered] = useState(true);
   const [showsExtravars, setShowsExtravars] = useState(false);
   const isOutOfSight = isDecided(view);
@@ -51,7 +52,7 @@ export function JobOutput(props: JobOutputProps) {
       <Trouble view={view} />
       <About view={view} isOutOfSight={isOutOfSight} linkTo={linkTo} />
       {job.status === 'approve' && !isOutOfSight && <Waiting view={view} />}
-      {job.job_type === 'multistep' && <StepLine job={job} lines={lines} chosen={step} linkToStep={linkToStep} />}
+      {job.job_type === 'multistep' && <Steps view={view} chosen={step} linkToStep={linkToStep} />}
       <div className={styles['jobTools']}>
         {!isOutOfSight && actions}
         {mayShowExtravars && (
@@ -73,7 +74,7 @@ export function JobOutput(props: JobOutputProps) {
         {choice}
       </div>
       <div className={styles['outputs']}>
-        <JobLog view={view} isFiltered={isFiltered}>
+        <JobLog view={view} isFiltered={isFiltered} isAddressed>
           <Button size="small" appearance="subtle" icon={<FilterRegular />} onClick={() => setFiltered(!isFiltered)}>
             {isFiltered ? 'Remove filter' : 'Apply filter'}
           </Button>
@@ -87,6 +88,12 @@ export function JobOutput(props: JobOutputProps) {
       </div>
     </div>
   );
+}
+
+/** Its steps, as its output tells of them. */
+function Steps({ view: { job, row }, ...rest }: Pick<JobOutputProps, 'view' | 'linkToStep'> & { readonly chosen: number | null }) {
+  const lines = useJobLines(row);
+  return <StepLine job={job} lines={lines ?? []} {...rest} />;
 }
 
 /** What the job asks of whoever may decide. */

@@ -14,6 +14,7 @@ import { drawn } from '#sync/run/drawn.ts';
 import { lookFirst } from '#sync/run/first-view.ts';
 import type { Icons } from '#sync/run/icons.ts';
 import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
+import { createFeeder } from '#sync/run/log/feeder.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { startPoller, type Poller, type Polled, type Resource } from '#sync/run/poller.ts';
 import { watchPresence, type PresenceWatch } from '#sync/run/presence.ts';
@@ -72,6 +73,8 @@ export interface PortalSetup {
   readonly firstConfig: Promise<FirstConfig | null> | null;
   /** Whether the server answers from a position of a job's output on (`knows: ['output']`). */
   readonly follows: () => boolean;
+  /** Starts a thread that reads logs; null = there are none. */
+  readonly startLogWorker: (() => Worker) | null;
   /** The device takes no more: from now on this portal stands in the place of the one that was opened. */
   readonly replaced: (portal: Portal) => void;
 }
@@ -119,7 +122,7 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const config = start(configResource(databases, setup, configProblem, freshConfig));
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start, store);
-  const watches = watchJobs({ cache: databases.cache, api, world, start, follows });
+  const watches = watchJobs({ cache: databases.cache, api, world, start, follows, feeder: createFeeder(setup.startLogWorker) });
   const letGoOfIcons = keepIconsIn(databases, setup);
   const stop = (): void => {
     letGoOfIcons();
