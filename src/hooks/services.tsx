@@ -25,6 +25,8 @@ export interface Services {
   readonly connection: ConnectionRunner;
   /** Runs what forms compute on this device. */
   readonly scripts: LocalScripts;
+  /** Starts a thread that looks through logs. */
+  readonly startLogFinder: () => Worker;
   readonly setup: SetupRunner;
   readonly portal: Observable<PortalState>;
   readonly icons: Icons;
