@@ -15,7 +15,7 @@ import { runSetup, type SetupRunner } from '#sync/run/setup.ts';
 import { runWipe } from '#sync/run/wiping.ts';
 import { browserTabs } from '#sync/run/tab-words.ts';
 import { browserClock, browserIds, type World } from '#sync/run/world.ts';
-import { startInterpreter, startLogWorker } from './trusted-scripts.ts';
+import { startInterpreter, startLogFinder, startLogWorker } from './trusted-scripts.ts';
 
 /** Builds everything that is no view, once per page. */
 export function createServices(): Services {
@@ -72,6 +72,7 @@ export function createServices(): Services {
     connection,
     scripts,
     startLogWorker,
+    startLogFinder,
     setup,
     portal,
     icons,
