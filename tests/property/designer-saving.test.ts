@@ -3,7 +3,7 @@ import { DesignerWalk } from '#tests/support/designer-walk.ts';
 import type { Fate } from '#tests/support/designer-world.ts';
 import { forAll, type Draw } from '#tests/support/forall.ts';
 
-const fates: readonly Fate[] = ['lost before', 'lost after', 'late', 'trouble', 'signed out', 'denied'];
+const fates: readonly Fate[] = ['only said', 'lost before', 'lost after', 'late', 'trouble', 'signed out', 'denied'];
 
 function happen(walk: DesignerWalk, draw: Draw): void {
   const { server } = walk;
