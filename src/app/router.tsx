@@ -26,6 +26,7 @@ const pages: Readonly<Record<string, Later<object>>> = {
   '/profile': page(async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage),
   // One route, so that the list stays as it is when a job is opened beside it.
   '/jobs/:id?': page(async () => (await import('#features/jobs/JobsPage.tsx')).JobsPage),
+  '/storage': page(async () => (await import('#features/storage/StoragePage.tsx')).StoragePage),
   '/error': page(async () => (await import('#features/setup/ErrorPage.tsx')).ErrorPage),
   '/schema': page(async () => (await import('#features/setup/SchemaPage.tsx')).SchemaPage),
   '/install': page(async () => (await import('#features/setup/InstallPage.tsx')).InstallPage),

@@ -24,7 +24,7 @@ export type {
   UnsupportedField,
 } from '#engine/definition/field.ts';
 export { relationsOf, type Relation } from '#engine/graph/relations.ts';
-export type { Group, Line } from '#engine/definition/layout.ts';
+export { layoutOf, type Group, type Line } from '#engine/definition/layout.ts';
 export type { Problem, ProblemCode } from '#engine/definition/problem.ts';
 export { substitute, type Named, type Scope } from '#engine/expression/substitute.ts';
 export { piecesOf, readsOf, type Pieces, type Token } from '#engine/expression/tokens.ts';
