@@ -30,6 +30,12 @@ function happen(walk: DesignerWalk, draw: Draw): void {
       walk.save(tab, draw.chance(0.3));
       for (let n = draw.int(12); n > 0; n--) walk.ask(asking, 'answered');
     }),
+    // One question of a save meets its fate, wherever it stands: of a walk by chance alone few come as far as the sending.
+    ...Array.from({ length: 2 }, () => () => {
+      walk.save(tab, draw.chance(0.3));
+      const at = draw.int(11);
+      for (let n = 0; n < 11; n++) walk.ask(asking, n === at ? draw.pick(fates) : 'answered');
+    }),
     () => {
       Object.assign(server, { disabled: '', hasRole: true });
       walk.online = true;
