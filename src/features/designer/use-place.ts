@@ -28,7 +28,7 @@ export function usePlace(items: readonly BenchItem[]): Place {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [side, setSide] = useState<Side | null>(null);
-  const [pane, setPane] = useState<Place['pane']>(search.has('form') ? 'edit' : 'list');
+  const [pane, setPane] = useState<Place['pane']>(search.has('form') || search.has('tab') ? 'edit' : 'list');
   const [goTo, setGoTo] = useState<Place['goTo']>(null);
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'forms';
   const item = shownItem(items, tab, search.get('form'), chosen);
