@@ -40,10 +40,15 @@ export function RowForm({ name, form, editor, isNew, isGone = false, away, verb,
     if (!isBlocked) editor.submit();
   };
   return (
-    <form className={styles['form']} aria-label={name} onSubmit={submit} noValidate>
+    <form className={styles['form']} aria-label={name} onSubmit={submit} noValidate data-focus-home="form">
       <EditorNotes form={form} editor={editor} away={away} isGone={isGone} />
-      {sectionsOf(form, editor, isNew).map(({ title, names }) => (
-        <section key={title} className={styles['card']} {...(title === '' ? {} : { 'aria-label': title })}>
+      {sectionsOf(form, editor, isNew).map(({ title, names }, at, all) => (
+        <section
+          key={title}
+          className={styles['card']}
+          {...(at === all.length - 1 && { 'data-focus-home': 'end of form' })}
+          {...(title === '' ? {} : { 'aria-label': title })}
+        >
           {title !== '' && <h2>{title}</h2>}
           {names.map((field) => (
             <FieldRow key={field} name={field} form={form} editor={editor} isNew={isNew} />
@@ -90,7 +95,7 @@ function SaveBar({ editor, isShown, isBlocked, verb }: SaveBarProps) {
   useBottomBar(isShown, bar);
   if (!isShown) return null;
   return (
-    <div ref={bar} className={styles['saveBar']}>
+    <div ref={bar} className={styles['saveBar']} data-focus-home="end of form">
       <Button
         type="submit"
         appearance="primary"

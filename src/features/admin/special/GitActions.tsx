@@ -53,6 +53,7 @@ export function GitActions({ row, refresh, onInfo }: GitActionsProps) {
     await refresh();
     setBusy(null);
     if (!answer.ok) say('error', failureText(answer.error));
+    else if (!answer.value.worked) say('error', `Git failed in repository ${name}`, 'Info shows what it wrote.');
   };
   return (
     <>
