@@ -15,7 +15,7 @@ import { runSetup, type SetupRunner } from '#sync/run/setup.ts';
 import { runWipe } from '#sync/run/wiping.ts';
 import { browserTabs } from '#sync/run/tab-words.ts';
 import { browserClock, browserIds, type World } from '#sync/run/world.ts';
-import { startInterpreter } from './trusted-scripts.ts';
+import { startInterpreter, startLogFinder, startLogWorker } from './trusted-scripts.ts';
 
 /** Builds everything that is no view, once per page. */
 export function createServices(): Services {
@@ -58,7 +58,7 @@ export function createServices(): Services {
   const portal = keepPortal(session, origin, api, connection, world, async () => {
     const { openPortal, runLocalScripts, browserScriptWorker } = (await import('./signed-in.ts')).signedIn;
     scripts.are(runLocalScripts(() => browserScriptWorker(startInterpreter()), world.clock));
-    return (opening) => openPortal({ ...opening, icons, follows: () => setup.knows('output') });
+    return (opening) => openPortal({ ...opening, icons, follows: () => setup.knows('output'), startLogWorker });
   });
   announceFailures(setup, session, portal, notices);
   return {
@@ -71,6 +71,8 @@ export function createServices(): Services {
     session,
     connection,
     scripts,
+    startLogWorker,
+    startLogFinder,
     setup,
     portal,
     icons,
