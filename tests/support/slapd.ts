@@ -112,7 +112,7 @@ async function freePort(): Promise<number> {
 function selfSigned(folder: string): string {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', certificate, ...subject];
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '365', '-keyout', key, '-out', certificate, ...subject];
   execFileSync(programs.openssl ?? '', made, { stdio: 'ignore' });
   return certificate;
 }

@@ -12,8 +12,8 @@ import { useWidgets } from './use-widgets.ts';
 
 export interface FieldsProps {
   readonly compiled: CompiledForm;
-  readonly panels: FormPanels;
-  readonly run: Run;
+  readonly panels: Pick<FormPanels, 'help' | 'hidden'>;
+  readonly run: Pick<Run, 'uploads' | 'formHidden'>;
   /** Something else stands above the fields before long. */
   readonly isMoreComing: boolean;
 }

@@ -63,8 +63,8 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
   const verbose = can('run verbosely') && panels.verbose.on ? true : null;
   const isNarrow = useMedia('(max-width: 1099.98px)');
   const sayOfRun = isNarrow ? quietSay(say, store, view.form) : say;
-  const run = useRun(store, { form: view.form, verbose, say: sayOfRun, opening: session.id, onCleared: panels.close });
   const again = useAgain(session, query.get('__again__'));
+  const run = useRun(store, { form: view.form, verbose, say: sayOfRun, opening: session.id, from: again.job, onCleared: panels.close });
   const jobId = run.launch.at === 'following' || run.launch.at === 'finished' ? run.launch.jobId : null;
   useEvaluations(store, (label) => say('warning', 'Expression interval stopped !', label));
   const halfFilled = useHalfFilled(session, run.isOwn ? jobId : null, (reason) => say('error', unkept, reason));

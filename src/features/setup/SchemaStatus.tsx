@@ -57,16 +57,21 @@ export function SchemaStatus({ view, onRecheck, onCreate, needsRestart, onHome }
           The schema is created. This server makes its first administrator when it starts; until then nobody can sign in.
         </Banner>
       )}
+      {isCreated && !needsRestart() && (
+        <Banner intent="info" title="Sign in now">
+          <Administrator /> Change the password after the first sign-in.
+        </Banner>
+      )}
       <State
         view={view}
-        onHome={onHome}
+        home={<Button onClick={onHome}>{isCreated ? 'Sign in' : 'Home'}</Button>}
         create={<BusyButton primary label="Create" busy={busy === 'create'} disabled={busy !== null} onClick={create} />}
       />
     </Page>
   );
 }
 
-function State({ view, create, onHome }: { readonly view: SchemaView; readonly create: ReactNode; readonly onHome: () => void }) {
+function State({ view, create, home }: { readonly view: SchemaView; readonly create: ReactNode; readonly home: ReactNode }) {
   switch (view.at) {
     case 'checking':
       return <Skeletons rows={3} height={40} />;
@@ -77,15 +82,15 @@ function State({ view, create, onHome }: { readonly view: SchemaView; readonly c
         </Banner>
       );
     case 'answered':
-      return <Answered state={view.state} create={create} onHome={onHome} />;
+      return <Answered state={view.state} create={create} home={home} />;
   }
 }
 
-function Answered({ state, create, onHome }: { readonly state: SchemaState; readonly create: ReactNode; readonly onHome: () => void }) {
+function Answered({ state, create, home }: { readonly state: SchemaState; readonly create: ReactNode; readonly home: ReactNode }) {
   switch (state.at) {
     case 'ok':
       return (
-        <Banner intent="success" title="schema and tables are ok" actions={<Button onClick={onHome}>Home</Button>}>
+        <Banner intent="success" title="schema and tables are ok" actions={home}>
           <Lines state={state} />
         </Banner>
       );
@@ -129,19 +134,27 @@ function Missing({ state, create }: { readonly state: SchemaState; readonly crea
       <p>Create makes what this server needs to start:</p>
       <ul className={styles['bullets']}>
         <li>the schema and all its tables</li>
-        <li>
-          an administrator <strong>admin</strong> with the password <code>AnsibleForms!123</code>
-        </li>
+        <li>the first administrator</li>
         <li>
           a group <strong>admins</strong> that this administrator belongs to
         </li>
       </ul>
-      <p>Change the password after the first sign-in.</p>
+      <p>
+        <Administrator /> Change the password after the first sign-in.
+      </p>
       <div>{create}</div>
       <Lines state={state} />
     </Card>
   );
 }
+
+/** How to sign in for the first time; the page cannot know what the server was started with. */
+const Administrator = () => (
+  <>
+    The administrator is called <strong>admin</strong> and has the password <code>AnsibleForms!123</code>, unless the server was started
+    with others (<code>ADMIN_USERNAME</code>, <code>ADMIN_PASSWORD</code>).
+  </>
+);
 
 function Lines({ state }: { readonly state: SchemaState }) {
   return (

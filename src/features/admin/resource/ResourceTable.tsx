@@ -40,7 +40,7 @@ function Table(props: ResourceTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} aria-current={String(row.id) === selected ? 'true' : undefined}>
+          <tr key={row.id} data-focus-home={`row ${row.id}`} aria-current={String(row.id) === selected ? 'true' : undefined}>
             {declared.columns.map((column, at) => (
               <td key={column.name}>{at === 0 ? <Name {...props} row={row} column={column} /> : cellOf(column, row)}</td>
             ))}
@@ -71,7 +71,7 @@ function Cards(props: ResourceTableProps) {
   return (
     <ul className={styles['cards']} aria-label={props.declared.title}>
       {props.rows.map((row) => (
-        <li key={row.id} aria-current={String(row.id) === props.selected ? 'true' : undefined}>
+        <li key={row.id} data-focus-home={`row ${row.id}`} aria-current={String(row.id) === props.selected ? 'true' : undefined}>
           {first && <Name {...props} row={row} column={first} />}
           <span className={styles['rowActions']}>{props.renderActions(row)}</span>
           <dl hidden={rest.length === 0}>

@@ -41,10 +41,10 @@ export function RowForm({ name, form, editor, isNew, isGone = false, away, verb,
     if (!isBlocked) editor.submit();
   };
   return (
-    <form className={styles['form']} aria-label={name} onSubmit={submit} noValidate>
+    <form className={styles['form']} aria-label={name} onSubmit={submit} noValidate data-focus-home="form">
       <EditorNotes form={form} editor={editor} away={away} isGone={isGone} />
-      {sectionsOf(form, editor, isNew).map(({ title, names }) => (
-        <Card key={title} title={title}>
+      {sectionsOf(form, editor, isNew).map(({ title, names }, at, all) => (
+        <Card key={title} title={title} {...(at === all.length - 1 && { 'data-focus-home': 'end of form' })}>
           {names.map((field) => (
             <FieldRow key={field} name={field} form={form} editor={editor} isNew={isNew} />
           ))}
@@ -90,7 +90,7 @@ function SaveBar({ editor, isShown, isBlocked, verb }: SaveBarProps) {
   useBottomBar(isShown, bar);
   if (!isShown) return null;
   return (
-    <div ref={bar} className={styles['saveBar']}>
+    <div ref={bar} className={styles['saveBar']} data-focus-home="end of form">
       <Button
         type="submit"
         appearance="primary"

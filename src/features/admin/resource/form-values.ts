@@ -12,10 +12,12 @@ export function inputsOf({ kind }: FormDeclaration, values: Values): Inputs {
     Object.keys(kind.entries).map((name) => {
       if (kind.secrets.includes(name)) return [name, ''];
       if (kind.flags.includes(name)) return [name, values[name] === true];
-      return [name, values[name] == null ? '' : String(values[name])];
+      return [name, inputOf(values[name])];
     }),
   );
 }
+
+const inputOf = (value: unknown): string => (value == null ? '' : String(value));
 
 /** The row before anything is filled in: what the schemas make of nothing. */
 export function blankRow({ kind, initial }: FormDeclaration): Values {
@@ -46,9 +48,12 @@ export function readInputs(form: FormDeclaration, inputs: Inputs, base: Values, 
       if (input !== '') replaced[name] = String(input);
       continue;
     }
-    const read = v.safeParse(schema, input === '' && !takesBlank(schema) ? null : input);
-    Object.assign(typed, { [name]: read.success ? read.output : input });
     const field = form.fields[name];
+    // Nobody can mend what is set once: a row from elsewhere may break a rule there and is edited all the same.
+    if (field?.once && !isNew) continue;
+    const read = v.safeParse(schema, input === '' && !takesBlank(schema) ? null : input);
+    const isUntouched = input === inputOf(base[name]);
+    Object.assign(typed, { [name]: read.success ? read.output : isUntouched ? base[name] : input });
     if (!read.success && field) problems[name] = sentence(labelOf(field, base), read.issues[0].message);
   }
   for (const [name, field] of Object.entries(form.fields)) {

@@ -4,7 +4,8 @@ import type { Overview } from '#contract/overview.ts';
 import { Card } from '#ui/Card.tsx';
 import { Pill, type Tone } from '#ui/Pill.tsx';
 import { Time } from '#ui/Time.tsx';
-import { providerNames, sizeText } from './findings.ts';
+import { sizeText } from '#ui/size.ts';
+import { providerNames } from './findings.ts';
 import { counted, JobChart } from './JobChart.tsx';
 import styles from './overview.module.css';
 

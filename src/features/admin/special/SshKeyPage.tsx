@@ -35,11 +35,13 @@ export function SshKeyPage() {
           }
         />
       )}
-      {isUpdating ? (
-        <Update actions={view} onDone={() => setUpdating(false)} />
-      ) : (
-        isReady && <Display art={view.value.art} publicKey={view.value.publicKey} onUpdate={() => setUpdating(true)} />
-      )}
+      <div data-focus-home="key">
+        {isUpdating ? (
+          <Update actions={view} onDone={() => setUpdating(false)} />
+        ) : (
+          isReady && <Display art={view.value.art} publicKey={view.value.publicKey} onUpdate={() => setUpdating(true)} />
+        )}
+      </div>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import type { Overview } from '#contract/overview.ts';
+import { sizeText } from '#ui/size.ts';
 
 /** Something to look at, and where it is mended. */
 export interface Finding {
@@ -126,12 +127,3 @@ export const jobSums = ({ hours }: Overview['jobs']): { readonly started: number
   started: hours.reduce((sum, hour) => sum + hour.started, 0),
   failed: hours.reduce((sum, hour) => sum + hour.failed, 0),
 });
-
-const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** `1.5 GB` */
-export function sizeText(bytes: number): string {
-  const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))));
-  const value = bytes / 1024 ** at;
-  return `${value.toLocaleString(undefined, { maximumFractionDigits: value < 10 && at > 0 ? 1 : 0 })} ${units[at]}`;
-}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Overview } from '#contract/overview.ts';
-import { findingsIn, sizeText } from '#features/admin/special/findings.ts';
+import { findingsIn } from '#features/admin/special/findings.ts';
+import { sizeText } from '#ui/size.ts';
 
 const now = Date.parse('2030-01-31T12:00:00Z');
 const gigabyte = 1024 ** 3;

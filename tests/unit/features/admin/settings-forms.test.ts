@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inputsOf, readInputs } from '#features/admin/resource/form-values.ts';
-import type { FormDeclaration } from '#features/admin/resource/declare.ts';
+import { users } from '#contract/admin/users.ts';
+import { adminForm, type FormDeclaration } from '#features/admin/resource/declare.ts';
 import { blankRow } from '#features/admin/resource/form-values.ts';
 import { awxForm } from '#features/admin/special/AwxPage.tsx';
 import { entraForm } from '#features/admin/special/EntraPage.tsx';
@@ -103,4 +104,16 @@ test('five megabytes that begin a certificate and never end it are judged in one
   const begun = '-----BEGIN CERTIFICATE-----\n'.repeat(190_000);
   expect(pemProblem('cert', begun)).toHaveProperty('cert');
   expect(pemProblem('cert', begun + pem)).toEqual({});
+});
+
+test('a row that broke a rule elsewhere is no change by itself; what is set once is not held against it, the rest is said', () => {
+  const form = adminForm(users, {
+    fields: { username: { label: 'Username', once: true }, email: { label: 'E-mail' }, group_id: { label: 'Group' }, password: null },
+  });
+  const base = { username: 'domain:joe', email: 'nobody', group_id: 7, password: '' };
+  const opened = readInputs(form, inputsOf(form, base), base, false);
+  expect(opened.values).toEqual(base);
+  expect(opened.problems).toEqual({ email: 'E-mail is not an e-mail address' });
+  const mended = readInputs(form, { ...inputsOf(form, base), email: 'joe@lab.local' }, base, false);
+  expect(mended).toMatchObject({ problems: {}, values: { username: 'domain:joe', email: 'joe@lab.local' } });
 });
