@@ -44,7 +44,7 @@ export function RowForm({ name, form, editor, isNew, isGone = false, away, verb,
     <form className={styles['form']} aria-label={name} onSubmit={submit} noValidate data-focus-home="form">
       <EditorNotes form={form} editor={editor} away={away} isGone={isGone} />
       {sectionsOf(form, editor, isNew).map(({ title, names }, at, all) => (
-        <Card key={title} title={title} {...(at === all.length - 1 && { 'data-focus-home': 'end of form' })}>
+        <Card key={title} title={title} focusHome={at === all.length - 1 ? 'end of form' : undefined}>
           {names.map((field) => (
             <FieldRow key={field} name={field} form={form} editor={editor} isNew={isNew} />
           ))}
