@@ -5,6 +5,7 @@ import { useCan } from '#hooks/use-session.ts';
 import { useResource, type Row } from '#hooks/use-resource.ts';
 import { adminForm, type ResourceDeclaration } from '#features/admin/resource/declare.ts';
 import { ResourcePage } from '#features/admin/resource/ResourcePage.tsx';
+import { Card } from '#ui/Card.tsx';
 import styles from './special.module.css';
 
 const declared: ResourceDeclaration = {
@@ -58,8 +59,7 @@ function Aside({ group, users }: { readonly group: Row; readonly users: readonly
 function Members({ users }: { readonly users: readonly Row[] | null }) {
   if (users === null) return null;
   return (
-    <section className={styles['card']} aria-label="Users">
-      <h3>Users</h3>
+    <Card title="Users" level={3}>
       {users.length === 0 ? (
         <p>No users in group</p>
       ) : (
@@ -71,6 +71,6 @@ function Members({ users }: { readonly users: readonly Row[] | null }) {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
