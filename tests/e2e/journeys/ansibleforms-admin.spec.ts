@@ -91,7 +91,6 @@ test('an administrator works in front of AnsibleForms 5.0.8, and costs it no sec
     await open('Repositories');
     await settings.link('ref').click();
     await settings.field('Description').fill('changed');
-    await page.screenshot({ path: '/tmp/day-shots/repos.png' });
     await saved('Update Repository', 'Repository is updated');
     expect(behind.listed['repository']![0]).toMatchObject({ description: 'changed', password: plainSecret });
     expect(await page.content()).not.toContain(plainSecret);
