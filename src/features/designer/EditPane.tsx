@@ -33,7 +33,7 @@ export function EditPane(props: EditPaneProps) {
   const words = useMemo(() => wordsOf(nodes ?? []), [nodes]);
   const marks = useMemo(() => warnings.filter((warning) => warning.item === item.id), [warnings, item.id]);
   const isGone = item.state === 'removed';
-  const [chosen, setFace] = useViewSetting<Face>('designer face', 'yaml');
+  const [chosen, setFace] = useViewSetting<Face>('designer face', 'visual');
   const face = item.kind === 'file' ? 'yaml' : chosen;
   return (
     <>
