@@ -14,6 +14,11 @@ const isLate = ({ names, originalFileNames }: Asset): boolean =>
 const assetFileNames = (asset: Asset): string =>
   `${isInterpreter(asset) ? folder : isLate(asset) ? lateFolder : 'assets'}/[name]-[hash][extname]`;
 
+/** Threads that read logs belong to the shell: logs are read without a network. */
+const logs = /src\/sync\/run\/log(-find)?\/worker\.ts$/;
+const entryFileNames = ({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string =>
+  `${logs.test(facadeModuleId ?? '') ? 'assets/log-' : `${folder}/`}[name]-[hash].js`;
+
 /**
  * Puts the interpreter of expressions and the worker around it into a folder of their own. The service worker keeps them apart from the
  * shell (sw/interpreter.ts), and a folder cannot be mistaken for the beginning of another file's name.
@@ -27,7 +32,7 @@ export function interpreterFiles(): Plugin {
         ? {}
         : {
             build: { rolldownOptions: { output: { assetFileNames } } },
-            worker: { rolldownOptions: { output: { entryFileNames: `${folder}/[name]-[hash].js`, assetFileNames } } },
+            worker: { rolldownOptions: { output: { entryFileNames, assetFileNames } } },
           },
   };
 }

@@ -5,6 +5,7 @@ import type { Job } from '#contract/jobs.ts';
 import { usePortalState } from '#hooks/services.tsx';
 import { useBell, type Bell as BellView } from '#hooks/use-bell.ts';
 import { Floating } from '#ui/Floating.tsx';
+import { Tick } from '#ui/Tick.tsx';
 import { Time } from '#ui/Time.tsx';
 import styles from './Bell.module.css';
 import bar from './TopBar.module.css';
@@ -121,9 +122,8 @@ function Choice({ bell: { telling, tell } }: { readonly bell: BellView }) {
   if (telling === 'impossible') return null;
   if (telling === 'refused') return <p>This browser does not let Fieldrun notify you. Its settings for this site change that.</p>;
   return (
-    <label className={styles['choice']}>
-      <input type="checkbox" checked={telling === 'on'} onChange={() => void tell(telling !== 'on')} />
-      <span>Notify me here when a job of mine ends or one waits for me</span>
-    </label>
+    <Tick isOn={telling === 'on'} onChange={(isOn) => void tell(isOn)}>
+      Notify me here when a job of mine ends or one waits for me
+    </Tick>
   );
 }

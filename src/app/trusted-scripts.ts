@@ -1,4 +1,6 @@
 import { workerUrl } from '#interpreter/worker-url.ts';
+import { logWorkerUrl } from '#sync/run/log/worker-url.ts';
+import { logFinderUrl } from '#sync/run/log-find/worker-url.ts';
 
 /** The service worker's script. */
 export const serviceWorkerUrl = import.meta.env.PROD ? '/sw.js' : '/dev-sw.js?dev-sw';
@@ -12,13 +14,14 @@ interface TrustedTypes {
 
 let policy: ScriptPolicy | null = null;
 
-/** The two scripts that may become workers, and no other. Trusted Types want them named by a policy, which may be made once. */
+/** The scripts that may become workers, and no other. Trusted Types want them named by a policy, which may be made once. */
 function trusted(url: string): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   if (!types) return url;
   policy ??= types.createPolicy('fieldrun', {
     createScriptURL: (asked) => {
-      if (asked !== serviceWorkerUrl && asked !== workerUrl) throw new TypeError(`Not a worker of Fieldrun: ${asked}`);
+      if (![serviceWorkerUrl, workerUrl, logWorkerUrl, logFinderUrl].includes(asked))
+        throw new TypeError(`Not a worker of Fieldrun: ${asked}`);
       return asked;
     },
   });
@@ -29,3 +32,8 @@ export const trustedServiceWorkerUrl = (): string => trusted(serviceWorkerUrl);
 
 /** Starts the worker that computes expressions. */
 export const startInterpreter = (): Worker => new Worker(trusted(workerUrl), { type: 'module', name: 'expressions' });
+
+/** Starts a thread that reads logs. */
+export const startLogWorker = (): Worker => new Worker(trusted(logWorkerUrl), { type: 'module', name: 'logs' });
+/** Starts a thread that looks through the logs on this device. */
+export const startLogFinder = (): Worker => new Worker(trusted(logFinderUrl), { type: 'module', name: 'log-find' });

@@ -48,10 +48,11 @@ export function asRead<E extends Entries>(entries: E): E {
   const readable = Object.entries(entries).map(([name, schema]) => [name, v.fallback(schema, standIn(name))]);
   return Object.fromEntries(readable) as unknown as E;
 }
-function kindOf(schema: v.GenericSchema<unknown, unknown> | undefined): unknown {
-  const inner: object | undefined =
-    schema && 'wrapped' in schema && typeof schema.wrapped === 'object' ? (schema.wrapped ?? undefined) : schema;
-  const pipe = inner && 'pipe' in inner && Array.isArray(inner.pipe) ? (inner.pipe as readonly unknown[]) : [];
+/** What the metadata of a schema calls it; of one that may be left out, also that of what it wraps. */
+function kindOf(schema: object | undefined): unknown {
+  if (!schema) return null;
+  const pipe = 'pipe' in schema && Array.isArray(schema.pipe) ? (schema.pipe as readonly unknown[]) : null;
+  if (!pipe) return 'wrapped' in schema && typeof schema.wrapped === 'object' ? kindOf(schema.wrapped ?? undefined) : null;
   const step = pipe.find((item) => typeof item === 'object' && item !== null && 'type' in item && item.type === 'metadata');
   const metadata = typeof step === 'object' && step !== null && 'metadata' in step ? step.metadata : null;
   return typeof metadata === 'object' && metadata !== null && 'kind' in metadata ? metadata.kind : null;

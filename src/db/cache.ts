@@ -93,6 +93,19 @@ export class CacheDatabase extends Dexie {
     return (await this.blocks.get([job, n])) ?? this.fromBehind((cache) => cache.blocks.get([job, n]));
   }
 
+  /** The jobs whose output is kept here; what cannot be read is left out. */
+  async keptLogs(): Promise<readonly JobRow[]> {
+    const rows = await (this.behind ?? this).jobs.toArray();
+    return rows.filter((row) => v.is(JobRow, row) && (row.tail !== '' || row.heads.length > 0));
+  }
+
+  /** The first blocks of a log, as they are kept. Those behind a missing one are left out. */
+  async packedBlocks(job: number, count: number): Promise<readonly LogBlockRow['gz'][]> {
+    const rows = await (this.behind ?? this).blocksOf(job).toArray();
+    const there = rows.findIndex((row, n) => row.n !== n);
+    return rows.slice(0, Math.min(count, there < 0 ? rows.length : there)).map(({ gz }) => gz);
+  }
+
   async forgetJob(id: number): Promise<void> {
     await this.transaction('rw', this.jobs, this.blocks, async () => {
       await this.jobs.delete(id);

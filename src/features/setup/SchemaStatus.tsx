@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { Failure } from '#contract/failure.ts';
 import type { SchemaState } from '#contract/setup.ts';
 import { Banner, Details } from '#ui/Banner.tsx';
+import { Card } from '#ui/Card.tsx';
 import { Ring, Skeletons } from '#ui/Loading.tsx';
 import { Page } from '#ui/Page.tsx';
 import styles from './setup.module.css';
@@ -128,8 +129,7 @@ function Answered({ state, create, home }: { readonly state: SchemaState; readon
 
 function Missing({ state, create }: { readonly state: SchemaState; readonly create: ReactNode }) {
   return (
-    <section className={styles['card']} aria-labelledby="missing">
-      <h2 id="missing">The schema is missing</h2>
+    <Card title="The schema is missing" className={styles['marked']}>
       <p>{state.message}</p>
       <p>Create makes what this server needs to start:</p>
       <ul className={styles['bullets']}>
@@ -144,7 +144,7 @@ function Missing({ state, create }: { readonly state: SchemaState; readonly crea
       </p>
       <div>{create}</div>
       <Lines state={state} />
-    </section>
+    </Card>
   );
 }
 

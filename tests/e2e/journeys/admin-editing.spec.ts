@@ -109,6 +109,27 @@ test('a save whose answer is lost is read back and not sent twice', async ({ app
   expect(sent).toBe(1);
 });
 
+test('a server that is restarted while somebody edits costs nothing that was typed, and is written to when it is back', async ({
+  app,
+  server,
+  problems,
+}) => {
+  problems.expect(unreachable);
+  await openCredential(app);
+  await app.settings.field('Description').fill('typed before the restart');
+  await server.stop();
+  await app.settings.button('Update Credential').click();
+  await expect(app.settings.editor('CMDB')).toContainText('It was not saved');
+  await expect(app.settings.main, 'in words for people').not.toContainText('Failed to fetch');
+  await expect(app.settings.field('Description')).toHaveValue('typed before the restart');
+  await server.start();
+  const update = app.settings.button('Update Credential');
+  await expect(update).not.toHaveAttribute('aria-disabled', 'true', { timeout: 30_000 });
+  await update.click();
+  await expect(app.settings.toast).toContainText('Credential is updated');
+  await expect(app.settings.field('Description')).toHaveValue('typed before the restart');
+});
+
 /** What is typed is kept half a second after the key. */
 const untilKept = (page: Page, text: string): Promise<void> =>
   expect

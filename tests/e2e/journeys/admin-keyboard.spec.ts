@@ -32,8 +32,8 @@ async function walked(page: Page, most = 120): Promise<{ readonly problems: read
   for (; count < most; count++) {
     await page.keyboard.press('Tab');
     const at = await stop(page);
-    // Behind the last control the browser itself is next.
-    if (!at.isInPage && at.problem === 'lost') break;
+    // Behind the last control of the page comes the browser, or the bar again.
+    if (!at.isInPage && count > 0) break;
     if (at.problem !== '') problems.push(`${at.name}: ${at.problem}`);
   }
   return { problems, count };

@@ -12,7 +12,7 @@ for (const [colorScheme, width] of [
     test.use({ colorScheme, viewport: { width, height: 844 }, hasTouch: width < 1000 });
 
     test('axe finds nothing on any page of the settings, and nothing scrolls sideways', async ({ app, page }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       await app.signIn('admin');
       for (const path of [...adminPages.map(({ slug }) => slug), ...editors]) {
         await page.goto(`/${path}`);

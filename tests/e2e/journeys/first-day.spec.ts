@@ -184,6 +184,7 @@ test.describe('an empty data folder', () => {
       await settings.field('Name').fill('operators');
       await settings.button('Create Group').click();
       await expect(settings.toast).toContainText(/Created group with new id \d+/);
+      await expect(settings.main, 'what a group is good for').toContainText('by the roles that name local/operators, in the Designer.');
       await settings.menu.getByRole('link', { name: 'Users' }).click();
       await settings.button('New User').click();
       await settings.field('Username').fill('dana');

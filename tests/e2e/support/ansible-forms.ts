@@ -15,10 +15,10 @@ const singles = {
 } as const;
 /** What is listed: `name` in paths of repositories, the number elsewhere; a write that names less changes less, except of repositories. */
 const lists = {
-  group: { list: '044', read: '053', written: '057', secret: null },
-  user: { list: '077', read: '078', written: '082', secret: 'password' },
-  credential: { list: '153', read: '154', written: '158', secret: 'password' },
-  repository: { list: '535', read: '534', written: '553', secret: 'password' },
+  group: { list: '044', read: '053', written: '057', taken: '050', secret: null },
+  user: { list: '077', read: '078', written: '082', taken: '071', secret: 'password' },
+  credential: { list: '153', read: '154', written: '158', taken: '149', secret: 'password' },
+  repository: { list: '535', read: '534', written: '553', taken: '536', secret: 'password' },
 } as const;
 /** What is answered as it was recorded, whatever was asked. */
 const fixed: Readonly<Record<string, string>> = {
@@ -112,9 +112,11 @@ export class AnsibleForms {
   }
 
   #listed(name: keyof typeof lists, key: string | undefined, method: string, body: Row): Told {
-    const { list, read, written, secret } = lists[name];
+    const { list, read, written, taken, secret } = lists[name];
     const rows = this.listed[name]!;
     const hidden = secret === null ? [] : [secret];
+    // Nothing is made here: every name is taken.
+    if (method === 'POST') return as(taken);
     // The lists of logins and repositories leave passwords out; that of users has the hashes.
     if (key === undefined) return as(list, name === 'user' ? rows : rows.map((row) => ({ ...row, password: undefined })));
     const row = rows.find((one) => String(name === 'repository' ? one['name'] : one['id']) === decodeURIComponent(key));

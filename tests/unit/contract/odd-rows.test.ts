@@ -31,3 +31,8 @@ test('what is no row is still none, and what is written keeps its rules', () => 
   expect(v.is(credentials.entries.port, 99_999)).toBe(false);
   expect(v.is(ldap.entries.port, 0)).toBe(false);
 });
+
+test('secrets and flags are known by their schemas', () => {
+  expect([ldap.secrets, ldap.flags]).toEqual([['bind_user_pw'], ['enable_tls', 'ignore_certs', 'is_advanced', 'enable']]);
+  expect([users.secrets, credentials.secrets, settings.secrets]).toEqual([['password'], ['password'], ['mail_password']]);
+});

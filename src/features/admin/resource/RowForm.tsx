@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { Card } from '#ui/Card.tsx';
 import { Ring } from '#ui/Loading.tsx';
 import { useBottomBar } from '#ui/use-bottom-bar.ts';
 import { useLeaveGuard } from '#ui/use-leave-guard.ts';
@@ -43,17 +44,11 @@ export function RowForm({ name, form, editor, isNew, isGone = false, away, verb,
     <form className={styles['form']} aria-label={name} onSubmit={submit} noValidate data-focus-home="form">
       <EditorNotes form={form} editor={editor} away={away} isGone={isGone} />
       {sectionsOf(form, editor, isNew).map(({ title, names }, at, all) => (
-        <section
-          key={title}
-          className={styles['card']}
-          {...(at === all.length - 1 && { 'data-focus-home': 'end of form' })}
-          {...(title === '' ? {} : { 'aria-label': title })}
-        >
-          {title !== '' && <h2>{title}</h2>}
+        <Card key={title} title={title} focusHome={at === all.length - 1 ? 'end of form' : undefined}>
           {names.map((field) => (
             <FieldRow key={field} name={field} form={form} editor={editor} isNew={isNew} />
           ))}
-        </section>
+        </Card>
       ))}
       {children}
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
