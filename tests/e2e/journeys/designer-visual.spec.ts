@@ -29,6 +29,8 @@ const middle = async (of: Locator): Promise<{ readonly x: number; readonly y: nu
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
+test.use({ viewport: { width: 1440, height: 900 } });
+
 test('a form is made by its parts, by keyboard and by pointer; the comments of others stay, byte for byte', async ({
   app,
   server,
