@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { layoutOf } from '#engine/index.ts';
+import { layoutOf, type Group as LaidGroup } from '#engine/index.ts';
 import { shownOrder, type Outline, type OutlineActions } from '#hooks/use-form-outline.ts';
 import { GroupHead } from './GroupHead.tsx';
 import { OutlineRow, type RowPresses } from './OutlineRow.tsx';
@@ -85,29 +85,39 @@ export function OutlineList({ outline, actions, selection, problems, isReadOnly,
   return (
     <div ref={listRef} className={styles['outline']} data-dragging={drag.moving !== null}>
       {children}
-      {layoutOf(fields).map(({ title, lines }) => {
-        const those = lines.flatMap((line) => line.fields);
-        return (
-          <section key={title} className={styles['section']} data-titled={title !== ''} aria-label={title || 'Without a group'}>
-            {title !== '' && (
-              <GroupHead title={title} count={those.length} isReadOnly={isReadOnly} onRename={(name) => actions.group(those, name)} />
-            )}
-            <ul>
-              {lines.map((line) =>
-                line.fields.length > 1 ? (
-                  <li key={line.key} className={styles['line']}>
-                    <ul aria-label={`Side by side: ${fields[line.fields[0]!]?.line ?? ''}`}>{line.fields.map(row)}</ul>
-                  </li>
-                ) : (
-                  line.fields.map(row)
-                ),
-              )}
-            </ul>
-          </section>
-        );
-      })}
+      {layoutOf(fields).map((group) => (
+        <Group key={group.title} group={group} outline={outline} isReadOnly={isReadOnly} onRename={actions.group} row={row} />
+      ))}
       {fields.length === 0 && <p className={styles['empty']}>The form asks for nothing yet. Add a field.</p>}
     </div>
+  );
+}
+
+interface GroupProps {
+  readonly group: LaidGroup;
+  readonly outline: Outline;
+  readonly isReadOnly: boolean;
+  readonly onRename: (at: readonly number[], name: string) => void;
+  readonly row: (at: number) => ReactNode;
+}
+
+function Group({ group: { title, lines }, outline, isReadOnly, onRename, row }: GroupProps) {
+  const those = lines.flatMap((line) => line.fields);
+  return (
+    <section className={styles['section']} data-titled={title !== ''} aria-label={title || 'Without a group'}>
+      {title !== '' && <GroupHead title={title} count={those.length} isReadOnly={isReadOnly} onRename={(name) => onRename(those, name)} />}
+      <ul>
+        {lines.map((line) =>
+          line.fields.length > 1 ? (
+            <li key={line.key} className={styles['line']}>
+              <ul aria-label={`Side by side: ${outline.fields[line.fields[0]!]?.line ?? ''}`}>{line.fields.map(row)}</ul>
+            </li>
+          ) : (
+            line.fields.map(row)
+          ),
+        )}
+      </ul>
+    </section>
   );
 }
 
