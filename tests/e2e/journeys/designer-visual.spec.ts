@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test';
+import { overflow, violations } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 
 const night = `# kept by the night shift
@@ -67,6 +68,7 @@ test('a form is made by its parts, by keyboard and by pointer; the comments of o
   await page.mouse.up();
   expect(await designer.fields()).toEqual(['Why', 'Field 1', "Who's asking *", 'When']);
 
+  expect(await violations(page)).toEqual([]);
   await designer.isKept();
   await designer.yaml();
   await expect(designer.editor).toContainText('# they ask why');
@@ -115,7 +117,8 @@ test.describe('on a phone', () => {
     await expect(designer.field('Why')).toBeHidden();
     await designer.button('All fields').tap();
     await expect(designer.field('Why')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
 
     await designer.yaml();
     await designer.writeAtEnd('\thelp: tab');

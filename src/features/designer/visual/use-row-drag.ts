@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { Target } from '#hooks/use-form-outline.ts';
 
 export interface RowDrag {
@@ -22,26 +22,31 @@ const edgePx = 48;
 /** Rows with `data-at` below `listRef` are dragged by their handles, by any kind of pointer. Esc leaves them where they are. */
 export function useRowDrag(listRef: RefObject<HTMLElement | null>, onDrop: (at: readonly number[], target: Target) => void): RowDrag {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const latestRef = useRef({ drag, onDrop });
+  // The pointer is quicker than the page is drawn: what it did last counts.
+  const heldRef = useRef<Drag | null>(null);
+  const hold = useCallback((next: Drag | null): void => {
+    heldRef.current = next;
+    setDrag(next);
+  }, []);
+  const dropRef = useRef(onDrop);
   useEffect(() => {
-    latestRef.current = { drag, onDrop };
+    dropRef.current = onDrop;
   });
   const isOn = drag !== null;
   useEffect(() => {
     if (!isOn) return undefined;
-    const now = (): Drag | null => latestRef.current.drag;
     const moved = ({ clientY }: globalThis.PointerEvent): void => {
-      const held = now();
+      const held = heldRef.current;
       if (!held || (!held.isUnderWay && Math.abs(clientY - held.startY) < thresholdPx)) return;
       scrolledNear(listRef.current, clientY);
-      setDrag({ ...held, isUnderWay: true, target: targetAt(listRef.current, clientY, held.moving) });
+      hold({ ...held, isUnderWay: true, target: targetAt(listRef.current, clientY, held.moving) });
     };
     const ended = (): void => {
-      const held = now();
-      setDrag(null);
-      if (held?.isUnderWay === true && held.target) latestRef.current.onDrop(held.moving, held.target);
+      const held = heldRef.current;
+      hold(null);
+      if (held?.isUnderWay === true && held.target) dropRef.current(held.moving, held.target);
     };
-    const cancelled = (): void => setDrag(null);
+    const cancelled = (): void => hold(null);
     const pressed = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') cancelled();
     };
@@ -55,14 +60,14 @@ export function useRowDrag(listRef: RefObject<HTMLElement | null>, onDrop: (at: 
       document.removeEventListener('pointercancel', cancelled);
       document.removeEventListener('keydown', pressed);
     };
-  }, [isOn, listRef]);
+  }, [isOn, listRef, hold]);
   return {
     moving: drag?.isUnderWay === true ? drag.moving : null,
     target: drag?.isUnderWay === true ? drag.target : null,
     begin(event, moving) {
       if (event.button !== 0) return;
       event.preventDefault();
-      setDrag({ moving, startY: event.clientY, isUnderWay: false, target: null });
+      hold({ moving, startY: event.clientY, isUnderWay: false, target: null });
     },
   };
 }
