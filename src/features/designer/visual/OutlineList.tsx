@@ -104,7 +104,8 @@ interface GroupProps {
 function Group({ group: { title, lines }, outline, isReadOnly, onRename, row }: GroupProps) {
   const those = lines.flatMap((line) => line.fields);
   return (
-    <section className={styles['section']} data-titled={title !== ''} aria-label={title || 'Without a group'}>
+    // No region: the preview beside it has regions of the same names.
+    <div role="group" className={styles['section']} data-titled={title !== ''} aria-label={title || 'Without a group'}>
       {title !== '' && <GroupHead title={title} count={those.length} isReadOnly={isReadOnly} onRename={(name) => onRename(those, name)} />}
       <ul>
         {lines.map((line) =>
@@ -117,7 +118,7 @@ function Group({ group: { title, lines }, outline, isReadOnly, onRename, row }: 
           ),
         )}
       </ul>
-    </section>
+    </div>
   );
 }
 
