@@ -105,7 +105,7 @@ function Group({ group: { title, lines }, outline, isReadOnly, onRename, row }: 
   const those = lines.flatMap((line) => line.fields);
   return (
     // No region: the preview beside it has regions of the same names.
-    <div role="group" className={styles['section']} data-titled={title !== ''} aria-label={title || 'Without a group'}>
+    <fieldset className={styles['section']} data-titled={title !== ''} aria-label={title || 'Without a group'}>
       {title !== '' && <GroupHead title={title} count={those.length} isReadOnly={isReadOnly} onRename={(name) => onRename(those, name)} />}
       <ul>
         {lines.map((line) =>
@@ -118,7 +118,7 @@ function Group({ group: { title, lines }, outline, isReadOnly, onRename, row }: 
           ),
         )}
       </ul>
-    </div>
+    </fieldset>
   );
 }
 
