@@ -11,6 +11,7 @@ import { LockBar } from './LockBar.tsx';
 import { SidePane, sideNames } from './SidePane.tsx';
 import { tabs, usePlace, wide, type Place } from './use-place.ts';
 import { useSaves } from './use-saves.ts';
+import { unsavedWords } from './words.ts';
 import { WhoSees } from './WhoSees.tsx';
 import styles from './Designer.module.css';
 
@@ -27,7 +28,7 @@ export function Desk({ designer }: { readonly designer: Designer }) {
   const isAllKept = drafts.every(({ isKept }) => isKept);
   useLeaveGuard((to) => (to === null ? !isAllKept : changes.length > 0 && to.pathname !== '/designer' && to.pathname !== '/login'), {
     title: 'Leave the designer?',
-    text: `${changes.length === 1 ? '1 change is' : `${changes.length} changes are`} not saved on the server. They stay on this device and are here when you come back.`,
+    text: `${unsavedWords(changes.length, ' on the server')} until you come back.`,
     confirm: 'Leave',
     ...(saves.whyNot === null ? { instead: { label: 'Save and close', press: saves.save } } : {}),
   });

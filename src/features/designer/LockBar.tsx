@@ -7,7 +7,7 @@ import type { Result } from '#lib/result.ts';
 import { useConfirm } from '#ui/Confirm.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import type { Saves } from './use-saves.ts';
-import { lockWords } from './words.ts';
+import { lockWords, unsavedWords } from './words.ts';
 import styles from './Designer.module.css';
 
 export interface LockBarProps {
@@ -29,7 +29,7 @@ export function LockBar({ lock, actions, changes, saves }: LockBarProps) {
   const release = async (): Promise<void> => {
     const ask = {
       title: 'Release the lock?',
-      text: `${changes === 1 ? '1 change is' : `${changes} changes are`} not saved. They stay on this device and can be saved later.`,
+      text: `${unsavedWords(changes)} and can be saved later.`,
       confirm: 'Release lock',
       ...(saves.whyNot === null ? { instead: { label: 'Save and release', press: saves.save } } : {}),
     };
