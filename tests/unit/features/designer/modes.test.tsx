@@ -82,12 +82,12 @@ test.each(bad)('%s in the text is told with its line, kept on the device, and no
   const tab = await openDesigner(server, device, desk);
   await tab.does((designer) => designer.actions.write(named(designer, 'One'), change(named(designer, 'One').text)));
   await tab.isKept();
-  expect(
+  const texts = (): string =>
     tab
       .now()
       .warnings.map(({ text }) => text)
-      .join('\n'),
-  ).toMatch(told);
+      .join('\n');
+  await waitFor(() => expect(texts()).toMatch(told));
   expect(isOff('Save')).toBe(true);
   fireEvent.keyDown(document, { key: 's', ctrlKey: true });
   expect(await screen.findByRole('region', { name: 'Warnings' })).toHaveTextContent(told);
