@@ -18,11 +18,12 @@ async function writePortal(data) {
 }
 
 async function* figures(page, context) {
+  // How somebody edits is remembered on the device.
   await page.goto('/designer');
-  // Remembered on the device.
   await page.getByRole('tab', { name: 'YAML' }).click();
-  await page.getByRole('textbox', { name: /^YAML of/ }).waitFor();
-  await page.waitForTimeout(5000);
+  await page.goto('/');
+  await opened(page);
+  await page.waitForTimeout(3000);
   await context.setOffline(true);
   const opens = [];
   for (let n = 0; n < 3; n++) {
