@@ -1,19 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Desk } from '#features/designer/Desk.tsx';
 import type { Designer } from '#hooks/use-designer.ts';
-import { newDevice, openDesigner, StagedServer, thrownAway, type Device } from '#tests/support/designer-stage.tsx';
+import { openDesigner, server, withDesigner } from '#tests/support/designer-stage.tsx';
 
-let device: Device;
-let server: StagedServer;
-beforeEach(async () => {
-  [device, server] = [await newDevice(), new StagedServer()];
-});
-afterEach(async () => {
-  cleanup();
-  await thrownAway(device);
-});
+withDesigner();
 
 function Where() {
   return <output aria-label="place">{useLocation().pathname}</output>;
@@ -26,7 +18,7 @@ const desk = (designer: Designer) => (
   </>
 );
 async function changed() {
-  const tab = await openDesigner(server, device, desk);
+  const tab = await openDesigner(desk);
   await tab.does(({ items, actions }) => {
     const two = items.find(({ name }) => name === 'Two')!;
     actions.write(two, `${two.text}help: mine\n`);
