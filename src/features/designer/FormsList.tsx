@@ -1,7 +1,7 @@
 import { Button, Input } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
-import { memo, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
+import { memo, useEffect, useRef, useState, type RefObject } from 'react';
 import type { BenchItem, Warning } from '#hooks/use-designer.ts';
 import { useShortcut } from '#ui/use-shortcut.ts';
 import { fileTitle, stateWords, titleOf } from './words.ts';
@@ -16,13 +16,9 @@ export interface FormsListProps {
   readonly onAdd: () => void;
 }
 
-/**
- * All forms by the file they live in, with a search. Typing in a form changes nothing here but now and then a name: a list of two
- * thousand follows when there is time.
- */
+/** All forms by the file they live in, with a search. It is drawn anew only when they changed: there may be two thousand. */
 export function FormsList(props: FormsListProps) {
-  const { warnings, selected, isReadOnly } = props;
-  const items = useDeferredValue(props.items);
+  const { items, warnings, selected, isReadOnly } = props;
   const pressRef = useRef(props.onSelect);
   const addRef = useRef(props.onAdd);
   useEffect(() => {
