@@ -46,16 +46,7 @@ export function LogTools(props: LogToolsProps) {
       </Button>
       <Problems {...props} />
       <Hosts {...props} />
-      <ToggleButton
-        className="target"
-        size="small"
-        appearance="subtle"
-        icon={<TextWrapRegular />}
-        checked={choices.wraps}
-        onClick={() => choose({ wraps: !choices.wraps })}
-      >
-        Wrap
-      </ToggleButton>
+      {!choices.isNarrow && <Wrap {...props} />}
       <MoreMenu entries={entriesOf(props)} />
       {words !== undefined && <span className={styles['note']}>{words}</span>}
       <output className="unseen">{summaryOf(contents)}</output>
@@ -63,10 +54,26 @@ export function LogTools(props: LogToolsProps) {
   );
 }
 
+function Wrap({ choices, choose }: LogToolsProps) {
+  return (
+    <ToggleButton
+      className="target"
+      size="small"
+      appearance="subtle"
+      icon={<TextWrapRegular />}
+      checked={choices.wraps}
+      onClick={() => choose({ wraps: !choices.wraps })}
+    >
+      Wrap
+    </ToggleButton>
+  );
+}
+
 function entriesOf({ contents, choices, choose, onCopy, onCopyLink }: LogToolsProps): readonly MenuEntry[] {
-  const { showsTimes, folds, showsRecap, isFull, marked } = choices;
+  const { isNarrow, wraps, showsTimes, folds, showsRecap, isFull, marked } = choices;
   const which = marked === null ? 'line' : rangeName(marked).toLowerCase();
   const entries: (MenuEntry | false)[] = [
+    isNarrow && { label: 'Wrap', icon: <TextWrapRegular />, checked: wraps, onPress: () => choose({ wraps: !wraps }) },
     contents.lastTime !== null && {
       label: 'Times',
       icon: <ClockRegular />,

@@ -85,8 +85,10 @@ function createHold(world: HoldWorld): Hold {
     const before = indexer.state();
     const plain = plainText(markup);
     const index = indexer.read(plain, markup);
+    // Counted before they leave this thread.
+    const lines = index.kinds.length;
     world.say({ type: 'index', index, isTail }, [index.kinds.buffer, index.hostOf.buffer]);
-    return { plain, from: before.at, lines: index.kinds.length, before };
+    return { plain, from: before.at, lines, before };
   };
   const cut = (to: number): void => {
     const first = blocks[to] ?? tail;

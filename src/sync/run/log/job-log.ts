@@ -10,7 +10,7 @@ import { finderOf, plainText } from '#sync/log-search.ts';
 import { observable } from '#sync/run/observable.ts';
 import { drawnLine, firstChars, moreOf } from './long-line.ts';
 import type { FromHold } from './messages.ts';
-import { localPort, type HoldPort } from './port.ts';
+import { latePort, type HoldPort } from './port.ts';
 import { seekIn, type Seek } from './seek.ts';
 
 /** The output of a job while somebody looks at it: lines come from what is kept, what they are and what is found from the one who holds them. */
@@ -32,6 +32,8 @@ export interface JobLogWorld {
 const batch = 32;
 /** Blocks whose lines are at hand. */
 const mostBlocks = 40;
+/** How often a thread is started again for one log. */
+const mostBreaks = 3;
 /** Many words about lines become one change of the page. ms */
 const gatherMs = 40;
 
@@ -61,6 +63,7 @@ class OpenLog implements JobLog {
   #isClosed = false;
   #hasSpoken = false;
   #isUnusable = false;
+  #breaks = 0;
 
   constructor(reader: LogReader, clock: Clock, startHold: () => HoldPort) {
     this.#reader = reader;
@@ -243,7 +246,7 @@ class OpenLog implements JobLog {
   /** What holds the log begins anew, and is given all of it again. */
   #begin(): HoldPort {
     this.#port?.terminate();
-    const port = this.#isUnusable ? localPort() : this.#startHold();
+    const port = this.#isUnusable ? latePort() : this.#startHold();
     const isAgain = this.#port !== null;
     this.#port = port;
     port.listen(
@@ -259,9 +262,10 @@ class OpenLog implements JobLog {
     return port;
   }
 
-  /** A thread that never said a word would not be the last one to break. */
+  /** A thread that never said a word would not be the last one to break; nor would those after several. */
   #broke(): void {
-    this.#isUnusable ||= !this.#hasSpoken;
+    if (this.#isUnusable || ++this.#breaks > mostBreaks) return;
+    this.#isUnusable = !this.#hasSpoken;
     this.#seek.broke();
   }
 
