@@ -36,7 +36,7 @@ export interface LogToolsProps {
 
 /** What can be done with a log. */
 export function LogTools(props: LogToolsProps) {
-  const { contents, choices, choose, onSearch, note, children } = props;
+  const { contents, choices, onSearch, note, children } = props;
   const words = choices.showsTimes ? zoneWords(contents.zone) : note;
   return (
     <div className={styles['tools']}>
