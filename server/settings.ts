@@ -142,7 +142,7 @@ export interface Settings {
   readonly allowSchemaCreation: boolean;
   /** A launch may bring values that no field of the form has. */
   readonly allowUndeclaredExtravars: boolean;
-  /** Expressions may call link-local addresses and those where clouds tell secrets. */
+  /** Expressions, checks and connections may go to link-local addresses and those where clouds tell secrets. */
   readonly allowLinkLocal: boolean;
   /** Where Entra ID signs people in, null while nobody said whose directory counts; and where Microsoft Graph is. */
   readonly entra: { readonly authority: string | null; readonly graphUrl: string };

@@ -14,8 +14,8 @@ const isLate = ({ names, originalFileNames }: Asset): boolean =>
 const assetFileNames = (asset: Asset): string =>
   `${isInterpreter(asset) ? folder : isLate(asset) ? lateFolder : 'assets'}/[name]-[hash][extname]`;
 
-/** The thread that reads logs belongs to the shell: logs are read without a network. */
-const logs = /src\/sync\/run\/log\/worker\.ts$/;
+/** Threads that read logs belong to the shell: logs are read without a network. */
+const logs = /src\/sync\/run\/log(-find)?\/worker\.ts$/;
 const entryFileNames = ({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string =>
   `${logs.test(facadeModuleId ?? '') ? 'assets/log-' : `${folder}/`}[name]-[hash].js`;
 

@@ -129,6 +129,8 @@ export interface JobRow {
   readonly approval: string | null;
   /** JSON text. */
   readonly notifications: string | null;
+  /** The job it was run again from; null = it was not. That one may be gone. */
+  readonly relaunched_from: number | null;
 }
 export type NewJob = Omit<JobRow, 'id'>;
 

@@ -66,6 +66,11 @@ async function dataOf(jobs: Jobs, user: User, row: JobRow) {
   };
 }
 
+/** With what only our own pages read: they are told by the way they ask. */
+async function moreOf(jobs: Jobs, user: User, row: JobRow) {
+  return { ...(await dataOf(jobs, user, row)), steps_to_come: await jobs.stepsToCome(row), relaunched_from: row.relaunched_from };
+}
+
 /** Shorter than a page waits before it doubts the connection (`patienceMs` of sync/run/poller.ts). */
 const longestHoldMs = 4000;
 const Wait = v.fallback(
@@ -98,11 +103,11 @@ export async function followed(jobs: Jobs, user: User, first: SeenJob, after: st
     positionText({ start: Date.parse(row.start), change, next, low, chars, hash });
   if (from !== null && isOf(seen, from)) {
     const { html, reached } = await jobs.outputs.since(id, from);
-    const data = { ...(await dataOf(jobs, user, row)), counter, after, position: at(reached) };
+    const data = { ...(await moreOf(jobs, user, row)), counter, after, position: at(reached) };
     return whole(status, message, { ...data, output: html });
   }
   const markup = await jobs.outputs.html(id);
-  const data = { ...(await dataOf(jobs, user, row)), counter, position: at(markup.reached) };
+  const data = { ...(await moreOf(jobs, user, row)), counter, position: at(markup.reached) };
   return markup.before === null
     ? whole(status, message, { ...data, output: markup.html })
     : wholeInPieces(status, message, data, 'output', piecesOf(markup));

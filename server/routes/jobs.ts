@@ -83,7 +83,10 @@ function launching(router: Router, jobs: Jobs): void {
   router.guarded(
     launchJob,
     async ({ body, key }, { user }) => {
-      const launched = await jobs.launch(user, body.formName, body.extravars ?? {}, body.credentials ?? {}, key);
+      const launched = await jobs.launch(user, body.formName, body.extravars ?? {}, body.credentials ?? {}, {
+        key,
+        from: body.relaunched_from ?? null,
+      });
       return launched.ok ? launchedAs(launched.value) : launchFailed(launched.error);
     },
     {

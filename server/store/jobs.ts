@@ -22,6 +22,7 @@ const columns = [
   'awx_id',
   'approval',
   'notifications',
+  'relaunched_from',
 ] as const;
 
 const Input = v.pipe(

@@ -19,6 +19,7 @@ export const migrations: readonly Migration[] = [
   { version: 5, why: 'names are one name in any case, and a directory begins with TLS', up: nameKeys },
   { version: 6, why: 'a request that arrives twice is done once, also across a restart', up: attemptsByKey },
   { version: 7, why: 'who changed what is known later, too, and jobs are counted by the hour', up: activity },
+  { version: 8, why: 'a job knows the job it was run again from', up: runAgain },
 ];
 
 export const newestVersion = migrations.length;
@@ -151,6 +152,10 @@ async function attemptsByKey(db: Kysely<Tables>): Promise<void> {
   await schema.createIndex('attempts_old').on('attempts').column('at').execute();
   await schema.alterTable('jobs').addColumn('launch_key', 'text').execute();
   await schema.createIndex('jobs_launch').unique().on('jobs').columns(['user_type', 'user', 'launch_key']).execute();
+}
+
+async function runAgain({ schema }: Kysely<Tables>): Promise<void> {
+  await schema.alterTable('jobs').addColumn('relaunched_from', 'integer').execute();
 }
 
 /** The newest step this database has seen, 0 for an empty one. */

@@ -101,6 +101,8 @@ export interface Tables {
     input: string;
     /** The idempotency key it was launched with; null = without one. */
     launch_key: string | null;
+    /** The job it was run again from. */
+    relaunched_from: number | null;
   };
   /** `fingerprint` tells one request from another; `answer` is sealed JSON, null until there is one. */
   attempts: { username: string; user_type: string; key: string; at: number; fingerprint: string; answer: string | null };

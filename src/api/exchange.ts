@@ -44,15 +44,14 @@ export async function exchange(question: Question): Promise<Result<Answer, Failu
     const isText =
       (question.as === 'blob' || question.lighten) && (status !== 200 || headers.get('content-type')?.startsWith('text/html') === true);
     return ok({ status, headers, body: isText ? await (body as Blob | undefined)?.text() : body });
-  } catch (error) {
-    return fail(unreachable(deadline.aborted, error));
+  } catch {
+    return fail(unreachable(deadline.aborted));
   }
 }
 
-/** Why no answer came. */
-export function unreachable(timedOut: boolean, error: unknown): Failure {
+/** Why no answer came, for people: the words of the browser name addresses of requests and say no more. `detail` adds what it met on the way. */
+export function unreachable(timedOut: boolean, detail = ''): Failure {
   if (!navigator.onLine) return { kind: 'unreachable', reason: 'offline', message: 'This device is offline' };
   if (timedOut) return { kind: 'unreachable', reason: 'timeout', message: 'The server took too long to answer' };
-  const detail = error instanceof Error ? error.message : String(error);
-  return { kind: 'unreachable', reason: 'network', message: `The server cannot be reached (${detail})` };
+  return { kind: 'unreachable', reason: 'network', message: `The server cannot be reached${detail && ` (${detail})`}` };
 }

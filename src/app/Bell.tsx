@@ -5,6 +5,7 @@ import type { Job } from '#contract/jobs.ts';
 import { usePortalState } from '#hooks/services.tsx';
 import { useBell, type Bell as BellView } from '#hooks/use-bell.ts';
 import { Floating } from '#ui/Floating.tsx';
+import { Tick } from '#ui/Tick.tsx';
 import { Time } from '#ui/Time.tsx';
 import styles from './Bell.module.css';
 import bar from './TopBar.module.css';
@@ -20,6 +21,7 @@ function OpenBell() {
   const button = useRef<HTMLButtonElement>(null);
   // As it was when it was opened: looking makes it no news, and it should stay readable.
   const [shown, show] = useState<readonly Job[] | null>(null);
+  // What waits, and is to be decided, too, is counted once.
   const count = bell.waiting.length + bell.ended.length;
   const label = count === 0 ? 'News of jobs' : `News of jobs: ${count}`;
   const close = (): void => {
@@ -56,10 +58,33 @@ function OpenBell() {
 function News({ bell, ended, onDone }: { readonly bell: BellView; readonly ended: readonly Job[]; readonly onDone: () => void }) {
   return (
     <div className={styles['news']}>
+      <ToDecide bell={bell} onDone={onDone} />
       <List title="Waiting for me" jobs={bell.waiting} none="Nothing waits for you." onDone={onDone} />
       <List title="Ended since I looked" jobs={ended} none="Nothing of yours has ended since you looked." onDone={onDone} />
       <Choice bell={bell} />
     </div>
+  );
+}
+
+/** What this person wanted to decide while the server was away. */
+function ToDecide({ bell: { toDecide }, onDone }: { readonly bell: BellView; readonly onDone: () => void }) {
+  if (toDecide.length === 0) return null;
+  return (
+    <section aria-label="You wanted to decide">
+      <h2>You wanted to decide</h2>
+      <ul>
+        {toDecide.map(({ job, form, isOpen }) => (
+          <li key={job}>
+            <Link to={`/jobs/${job}`} onClick={onDone}>
+              <span dir="auto">{form}</span>
+              <span className={styles['how']}>
+                Job {job} {isOpen ? 'waits for you' : 'does not wait any more'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -97,9 +122,8 @@ function Choice({ bell: { telling, tell } }: { readonly bell: BellView }) {
   if (telling === 'impossible') return null;
   if (telling === 'refused') return <p>This browser does not let Fieldrun notify you. Its settings for this site change that.</p>;
   return (
-    <label className={styles['choice']}>
-      <input type="checkbox" checked={telling === 'on'} onChange={() => void tell(telling !== 'on')} />
-      <span>Notify me here when a job of mine ends or one waits for me</span>
-    </label>
+    <Tick isOn={telling === 'on'} onChange={(isOn) => void tell(isOn)}>
+      Notify me here when a job of mine ends or one waits for me
+    </Tick>
   );
 }

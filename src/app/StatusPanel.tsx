@@ -1,4 +1,5 @@
 import { Button } from '@fluentui/react-components';
+import { Link } from 'react-router-dom';
 import { useKept } from '#hooks/use-kept.ts';
 import { whyNotSent, type ConnectionView } from '#hooks/use-connection.ts';
 import { Time } from '#ui/Time.tsx';
@@ -29,7 +30,16 @@ export function StatusPanel({ connection, onClose }: { readonly connection: Conn
         {at !== 'online' && <Fact name="Since" value={<Time at={since} />} />}
         <Fact name="Last contact" value={lastContact === null ? 'None since this page was opened' : <Time at={lastContact} />} />
         <Fact name="Waiting to be sent" value={syncing === 0 ? 'Nothing' : `${syncing}`} />
-        {kept && <Fact name="Readable offline" value={`${count(kept.forms, 'form')}, ${count(kept.jobs, 'job')} with output`} />}
+        {kept && (
+          <Fact
+            name="Readable offline"
+            value={
+              <Link to="/storage" onClick={onClose}>
+                {`${count(kept.forms, 'form')}, ${count(kept.jobs, 'job')} with output`}
+              </Link>
+            }
+          />
+        )}
       </dl>
       {advice[at] !== null && <p>{advice[at]}</p>}
       {kept && !kept.isLasting && <p>This browser keeps nothing for this page. What was read is gone when the tab closes.</p>}

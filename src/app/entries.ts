@@ -49,6 +49,7 @@ export function useEntries({ about, aboutMe, logout, shortcuts, install }: Doing
     ],
     user: [
       ...(can('change own password') ? [{ label: 'Change password', to: '/profile' }] : []),
+      { label: 'Storage', to: '/storage' },
       { label: 'About me', run: aboutMe },
       ...(install ? [{ label: 'Install app', run: install }] : []),
       { label: 'Logout', run: logout },

@@ -53,6 +53,10 @@ export const JobDetail = v.object({
   subjobs: v.nullish(v.array(Id), []),
   no_of_records: v.nullish(v.number(), 0),
   counter: v.nullish(v.number(), null),
+  /** Our own addition: the names of the steps that follow the present one, in their order; null where the server does not say. */
+  steps_to_come: v.nullish(v.array(v.string()), null),
+  /** Our own addition: the job it was run again from, which may be gone; null = it was not, or the server does not say. */
+  relaunched_from: v.nullish(Id, null),
   output: text(),
   /** Where this output ends, for whoever goes on from there (`contract/output-position.ts`); '' where the server does not say. */
   position: text(),
@@ -121,6 +125,8 @@ export const launchJob = endpoint({
     extravars: v.optional(v.nullish(v.record(v.string(), v.unknown())), {}),
     credentials: v.optional(v.nullish(v.record(v.string(), v.unknown())), {}),
     files: v.optional(v.unknown()),
+    /** Our own addition: the job whose values it was filled in with. */
+    relaunched_from: v.optional(v.nullish(Id)),
   }),
   output: v.object({ message: v.string(), output: v.object({ id: Id }) }),
   reply: 'message-and-output',

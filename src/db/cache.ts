@@ -30,6 +30,8 @@ export class CacheDatabase extends Dexie {
   declare readonly evaluations: Table<EvaluationRow, string>;
   /** What is not found here is looked for there: a cache in memory stands before the one on a device that takes no more. */
   behind: CacheDatabase | null = null;
+  /** The jobs that a person wants to keep: they go last. Set by who opens both databases. */
+  pinned: () => Promise<ReadonlySet<number>> = () => Promise.resolve(new Set());
 
   /** @param upTo opens it as that version left it, for tests that start in the past */
   constructor(name: string, options: DexieOptions = {}, upTo?: number) {
@@ -91,6 +93,19 @@ export class CacheDatabase extends Dexie {
     return (await this.blocks.get([job, n])) ?? this.fromBehind((cache) => cache.blocks.get([job, n]));
   }
 
+  /** The jobs whose output is kept here; what cannot be read is left out. */
+  async keptLogs(): Promise<readonly JobRow[]> {
+    const rows = await (this.behind ?? this).jobs.toArray();
+    return rows.filter((row) => v.is(JobRow, row) && (row.tail !== '' || row.heads.length > 0));
+  }
+
+  /** The first blocks of a log, as they are kept. Those behind a missing one are left out. */
+  async packedBlocks(job: number, count: number): Promise<readonly LogBlockRow['gz'][]> {
+    const rows = await (this.behind ?? this).blocksOf(job).toArray();
+    const there = rows.findIndex((row, n) => row.n !== n);
+    return rows.slice(0, Math.min(count, there < 0 ? rows.length : there)).map(({ gz }) => gz);
+  }
+
   async forgetJob(id: number): Promise<void> {
     await this.transaction('rw', this.jobs, this.blocks, async () => {
       await this.jobs.delete(id);
@@ -105,20 +120,56 @@ export class CacheDatabase extends Dexie {
     return { forms: await on.forms.count(), jobs: await on.jobs.count() };
   }
 
-  /** Lets go of about `bytes`: jobs seen longest ago first, then answers to questions; forms stay. Gives how many bytes went. */
+  /**
+   * Lets go of about `bytes`: jobs seen longest ago first, then answers to questions; pinned jobs only when there is nothing else, and
+   * forms stay. Gives how many bytes went.
+   */
   async evict(bytes = Infinity): Promise<number> {
+    const gone = await this.evictUnpinned(bytes);
+    const isEnough = bytes === Infinity ? gone > 0 : gone >= bytes;
+    return isEnough ? gone : gone + (await this.evictJobs(await this.oldestJobs(), bytes - gone));
+  }
+
+  /** The same, but what a person pinned stays in any case. */
+  async evictUnpinned(bytes = Infinity): Promise<number> {
+    const pinned = await this.pinnedJobs();
+    const gone = await this.evictJobs(
+      (await this.oldestJobs()).filter((id) => !pinned.has(id)),
+      bytes,
+    );
+    return gone >= bytes ? gone : gone + (await this.evictEvaluations());
+  }
+
+  /** Lets go of the answers to questions of forms; gives how many bytes went. */
+  async evictEvaluations(): Promise<number> {
     let gone = 0;
-    for (const id of await this.jobs.orderBy('at').primaryKeys()) {
-      if (gone >= bytes) return gone;
-      gone += (await this.jobs.get(id))?.tail.length ?? 0;
-      await this.blocksOf(id).each(({ gz }) => void (gone += gz.length));
-      gone += rowBytes;
-      await this.forgetJob(id);
-    }
-    if (gone >= bytes) return gone;
     await this.evaluations.each(({ value }) => void (gone += (JSON.stringify(value) ?? '').length + rowBytes));
     await this.evaluations.clear();
     return gone;
+  }
+
+  private async evictJobs(ids: readonly number[], bytes: number): Promise<number> {
+    let gone = 0;
+    for (const id of ids) {
+      if (gone >= bytes) return gone;
+      gone += await this.bytesOf(id);
+      await this.forgetJob(id);
+    }
+    return gone;
+  }
+
+  private readonly oldestJobs = (): PromiseLike<number[]> => this.jobs.orderBy('at').primaryKeys();
+
+  /** Where the pins cannot be read, nothing is called pinned: room is needed all the same. */
+  private async pinnedJobs(): Promise<ReadonlySet<number>> {
+    return this.pinned().catch(() => new Set<number>());
+  }
+
+  /** What a job takes on this device, roughly. */
+  async bytesOf(id: number): Promise<number> {
+    let bytes = rowBytes + ((await this.jobs.get(id))?.tail.length ?? 0);
+    await this.blocksOf(id).each(({ gz }) => void (bytes += gz.length));
+    return bytes;
   }
 
   /** Lets go of all that the server can give again, forms included. False = there was nothing. */
@@ -154,14 +205,16 @@ export class CacheDatabase extends Dexie {
     });
   }
 
-  /** Lets go of jobs beyond the number and age kept, those seen longest ago first. */
+  /** Lets go of jobs beyond the number and age kept, those seen longest ago first; pinned ones stay and do not count. */
   async pruneJobs(now: number): Promise<void> {
     const tooOld = await this.jobs
       .where('at')
       .below(now - jobsKept.ageMs)
       .primaryKeys();
-    const tooMany = await this.jobs.orderBy('at').reverse().offset(jobsKept.count).primaryKeys();
-    for (const id of new Set([...tooOld, ...tooMany])) await this.forgetJob(id);
+    const pinned = await this.pinnedJobs();
+    const unpinned = (await this.oldestJobs()).filter((id) => !pinned.has(id));
+    const tooMany = unpinned.slice(0, Math.max(0, unpinned.length - jobsKept.count));
+    for (const id of new Set([...tooOld.filter((id) => !pinned.has(id)), ...tooMany])) await this.forgetJob(id);
   }
 
   private blocksOf(job: number) {

@@ -31,6 +31,11 @@ export const workMigrations: readonly Migration[] = [
     why: 'what is designed survives a reload: a draft for each form, with the text it started from, so that it can be merged',
     stores: { drafts: 'id, editedAt' },
   },
+  {
+    version: 5,
+    why: 'a person keeps the jobs they pinned, and is reminded of decisions that could not be sent',
+    stores: { pins: 'job', reminders: 'job' },
+  },
 ];
 
 /** The same for the cache, which may also be dropped: its contents come again from the server. */

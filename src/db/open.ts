@@ -55,6 +55,7 @@ export async function openDatabases(partition: string, clock: Clock, first = any
 export async function withCacheInMemory(partition: string, before: Databases): Promise<Databases> {
   const cache = await openCache(memoryName(partition), await inMemory());
   cache.behind = before.cache;
+  cache.pinned = before.cache.pinned;
   const [facts, forms] = await Promise.all([before.cache.facts.toArray(), before.cache.forms.toArray()]).catch(() => [[], []] as const);
   // Work may need the room of these, too.
   await cache.transaction('rw', cache.facts, cache.forms, async () => {
@@ -81,6 +82,7 @@ async function inMemory(): Promise<DexieOptions> {
 
 function joined(databases: Databases): Databases {
   const { cache, work } = databases;
+  cache.pinned = async () => new Set(await work.pins.toCollection().primaryKeys());
   // First what a person will hardly miss, then forms, too: what they typed is nowhere else.
   work.makeRoom = async () => {
     try {

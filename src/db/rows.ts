@@ -77,6 +77,10 @@ export type RecentRow = FavouriteRow;
 export const SettingRow = v.object({ name: v.string(), value: v.string() });
 export type SettingRow = v.InferOutput<typeof SettingRow>;
 
+/** A job that a person marked: to keep it here, or to be reminded that they wanted to decide. */
+export const JobMarkRow = v.object({ job: v.number(), form: v.string(), at: Moment });
+export type JobMarkRow = v.InferOutput<typeof JobMarkRow>;
+
 /** The last answer to one question of a form; `key` is a hash, because the text of a question holds what a person typed. */
 export const EvaluationRow = v.object({ key: v.string(), at: Moment, value: v.unknown() });
 export type EvaluationRow = v.InferOutput<typeof EvaluationRow>;

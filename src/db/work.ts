@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import * as v from 'valibot';
 import type { DraftRow } from '#db/draft-row.ts';
-import { AnswersRow, LaunchRow, type FavouriteRow, type RecentRow, type SettingRow } from '#db/rows.ts';
+import { AnswersRow, LaunchRow, type FavouriteRow, type JobMarkRow, type RecentRow, type SettingRow } from '#db/rows.ts';
 import { forgetLastWords, keepLastWord, lastWords } from '#db/last-words.ts';
 import { declare, workMigrations } from '#db/migrations.ts';
 import { askToPersist, isFull } from '#db/room.ts';
@@ -18,6 +18,9 @@ export class WorkDatabase extends Dexie {
   /** Lets go of something that is worth less than work; false = there is nothing left. Set by who opens both databases. */
   makeRoom: () => Promise<boolean> = () => Promise.resolve(false);
   declare readonly launches: Table<LaunchRow, string>;
+  /** Both are read and written by {@link ./job-marks.ts}. */
+  declare readonly pins: Table<JobMarkRow, number>;
+  declare readonly reminders: Table<JobMarkRow, number>;
   /** Read and written by {@link ./drafts.ts}. */
   declare readonly drafts: Table<DraftRow, string>;
 

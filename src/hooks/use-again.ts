@@ -9,11 +9,12 @@ import { masked } from '#sync/secrets.ts';
 
 /** What became of filling in a form with the values of a job. */
 export type Again =
-  | { readonly at: 'none' | 'coming' }
+  | { readonly at: 'none'; readonly job: null }
+  | { readonly at: 'coming'; readonly job: number }
   | { readonly at: 'failed'; readonly job: number; readonly reason: string }
   | { readonly at: 'filled'; readonly job: number; readonly refill: Refill };
 
-const none: Again = { at: 'none' };
+const none: Again = { at: 'none', job: null };
 const isMasked = (value: unknown): boolean => value === masked;
 
 /**
@@ -31,7 +32,7 @@ export function useAgain(session: FormSession, asked: string | null): Again {
     let isCurrent = true;
     const tell = (next: Again): void => void (isCurrent && setAgain(next));
     const fill = async (): Promise<void> => {
-      tell({ at: 'coming' });
+      tell({ at: 'coming', job });
       const answer = await api.call(getJob, { params: { id: job } });
       const told = v.safeParse(JobDetail, answer.ok ? answer.value.data : (await cache.job(job))?.job);
       const why = answer.ok ? (answer.value.message ?? '') : reasonOf(answer.error);

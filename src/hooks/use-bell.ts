@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { isOver, isUnderWay, type JobStatus } from '#contract/job-status.ts';
 import type { Job } from '#contract/jobs.ts';
+import type { JobMarkRow } from '#db/rows.ts';
 import { useOpenPortal, useServices } from '#hooks/services.tsx';
 import { useKnownJobs } from '#hooks/use-jobs.ts';
 import { useApprovals } from '#hooks/use-portal.ts';
 import { useViewSetting } from '#hooks/use-choices.ts';
+import { useIsOnline } from '#hooks/use-connection.ts';
+import { useJobMarks } from '#hooks/use-job-marks.ts';
 import { useCan } from '#hooks/use-session.ts';
 
 /** Whether this device tells of jobs while nobody looks: the person chose so, did not, or the browser refuses or cannot. */
@@ -15,6 +18,8 @@ export interface Bell {
   readonly waiting: readonly Job[];
   /** Jobs of this person that ended since they looked, newest first. */
   readonly ended: readonly Job[];
+  /** Jobs that this person wanted to decide while the server was away; `isOpen`: they wait still. */
+  readonly toDecide: readonly (JobMarkRow & { readonly isOpen: boolean })[];
   /** The person looked: what has ended by now is no news any more. */
   readonly look: () => void;
   readonly telling: Telling;
@@ -37,6 +42,10 @@ export function useBell(): Bell {
   // By the clock of the server: that of this device may be off by hours.
   const newest = over.map(endOf).reduce((one, other) => (one > other ? one : other), '');
   const running = mine.filter(({ status }) => isUnderWay(status)).length;
+  const reminders = useJobMarks('reminders');
+  const open = new Set(jobs.filter(({ status }) => status === 'approve').map(({ id }) => id));
+  const toDecide = reminders.marked.map((row) => ({ ...row, isOpen: open.has(row.job) }));
+  useReminding(toDecide.filter(({ isOpen }) => isOpen));
   const isFirst = seen === '' && newest !== '';
   useEffect(() => {
     if (isFirst) setSeen(newest);
@@ -47,7 +56,12 @@ export function useBell(): Bell {
   return {
     waiting,
     ended: seen === '' ? [] : over.filter((job) => endOf(job) > seen),
-    look: () => newest > seen && setSeen(newest),
+    toDecide,
+    look() {
+      if (newest > seen) setSeen(newest);
+      // Who saw that somebody else decided needs no reminder any more.
+      reminders.unmark(toDecide.filter(({ isOpen }) => !isOpen).map(({ job }) => job));
+    },
     telling: tellingOf(chosen),
     async tell(on) {
       if (!on) return choose('off');
@@ -82,6 +96,20 @@ function useFreshList(isRunning: boolean): void {
     cancel = clock.after(unseenMs, again);
     return () => cancel();
   }, [clock, jobs, isRunning]);
+}
+
+/** Says once, when the server is there again, what this person wanted to decide. Nothing is decided by itself. */
+function useReminding(open: readonly JobMarkRow[]): void {
+  const { announce } = useServices();
+  const isOnline = useIsOnline();
+  const wasOnline = useRef(true);
+  useEffect(() => {
+    const isBack = isOnline && !wasOnline.current;
+    wasOnline.current = isOnline;
+    if (!isBack || open.length === 0) return;
+    const named = open.map(({ job, form }) => `job ${job}, ${form}`).join('; ');
+    announce({ intent: 'warning', text: `You wanted to decide: ${named}`, details: 'Nothing was sent. The bell leads there.' });
+  });
 }
 
 /** The number on the icon of the installed app. */

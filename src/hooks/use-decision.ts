@@ -3,6 +3,7 @@ import { markdownOf } from '#lib/markdown-text.ts';
 import { filledIn } from '#contract/approval-text.ts';
 import { reasonOf } from '#contract/failure.ts';
 import { useIsOnline } from '#hooks/use-connection.ts';
+import { useJobMarks } from '#hooks/use-job-marks.ts';
 import { useJobActions, type StoredJob } from '#hooks/use-jobs.ts';
 import { useCan } from '#hooks/use-session.ts';
 
@@ -14,6 +15,8 @@ export interface DecisionView {
   readonly who: string;
   /** Why nothing can be decided here now; '' = it can. */
   readonly whyNot: string;
+  /** Notes that the person wanted to decide, while nothing can be sent; null = there is nothing to note. */
+  readonly reminder: { readonly label: string; readonly isOn: boolean; readonly set: (is: boolean) => void } | null;
   /** An answer is on its way, or was taken: the job has not moved on yet. */
   readonly isBusy: boolean;
   readonly yes: string;
@@ -36,6 +39,7 @@ export function useDecision(job: StoredJob, ask: () => void): DecisionView {
   const actions = useJobActions();
   const can = useCan();
   const isOnline = useIsOnline();
+  const reminders = useJobMarks('reminders');
   const isSending = useRef(false);
   const [answered, setAnswered] = useState<string | null>(null);
   const { id, form, approval, extravars } = job;
@@ -48,6 +52,10 @@ export function useDecision(job: StoredJob, ask: () => void): DecisionView {
     message: filledIn(approval?.message ?? '', extravars, markdownOf),
     who: approval === null ? 'Anyone may decide.' : `May decide: ${roles.join(', ')}.`,
     whyNot: can('approve job', job) ? whyNot : 'You have none of these roles.',
+    reminder:
+      isOnline || !can('approve job', job)
+        ? null
+        : { label: 'Remind me when the server is there again', isOn: reminders.has(id), set: (is) => reminders.mark(job, is) },
     isBusy: answered === question,
     yes: 'Approve',
     no: 'Reject',
@@ -60,6 +68,7 @@ export function useDecision(job: StoredJob, ask: () => void): DecisionView {
       const outcome = await (isYes ? actions.approve(id) : actions.reject(id));
       isSending.current = false;
       if (!outcome.ok) setAnswered(null);
+      else if (reminders.has(id)) reminders.unmark([id]);
       ask();
       if (outcome.ok) return { intent: 'success', text: `Job ${id} has been ${isYes ? 'approved' : 'rejected'}`, details: '' };
       return { intent: 'error', text: `Failed to ${isYes ? 'approve' : 'reject'} job`, details: reasonOf(outcome.error) };

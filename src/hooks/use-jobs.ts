@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#lib/result.ts';
 import type { CallOf, Endpoint, OutputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/failure.ts';
 import { abortJob, approveJob, deleteJob, downloadJob, getJob, JobDetail, rejectJob, relaunchJob, type Job } from '#contract/jobs.ts';
+import { linesOf } from '#contract/output.ts';
 import type { JobRow, StoredJob } from '#db/rows.ts';
 import { useObservable, useOpenPortal, useServices } from '#hooks/services.tsx';
 import { useIsOnline } from '#hooks/use-connection.ts';
@@ -45,6 +46,9 @@ export function useJobs(): JobsView & JobListControls {
   if (fact === null) return failure || !isOnline ? { at: 'missing', failure, ...controls } : { at: 'loading', ...controls };
   return { at: 'ready', jobs: fact.value, asOf: fact.at, live: isOnline && hasSpoken && failure === null, ...controls };
 }
+
+/** How many lines of its output are on this device. */
+export const linesIn = ({ heads, tail }: JobRow): number => heads.reduce((sum, { lines }) => sum + lines, 0) + linesOf(tail).length;
 
 const noJobs: readonly Job[] = [];
 

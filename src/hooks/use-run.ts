@@ -63,6 +63,8 @@ export interface RunSetup {
   readonly say: Say;
   /** The row of answers it is filled in as. */
   readonly opening: string;
+  /** The job whose values it was filled in with; null = none. */
+  readonly from: number | null;
   /** The action `clear` started the form over: what else belongs to a fresh form is the page's business. */
   readonly onCleared: () => void;
 }
@@ -128,7 +130,7 @@ function useSearchOnReturn(feed: (event: LaunchEvent) => void): void {
 
 function useRunWorld(
   store: FormStore,
-  { form, verbose, say, opening, onCleared }: RunSetup,
+  { form, verbose, say, opening, from, onCleared }: RunSetup,
   unanswered: UnansweredLaunches,
   actions: FormActions,
   hide: (is: boolean) => void,
@@ -154,7 +156,8 @@ function useRunWorld(
     async launch(body, key) {
       const away = await whyAway(connection, api, clock);
       if (away !== null) return fail(away);
-      const answer = await api.call(launchJob, { body }, { key });
+      const origin = from === null ? {} : { relaunched_from: from };
+      const answer = await api.call(launchJob, { body: { ...body, ...origin } }, { key });
       if (!answer.ok) return fail(answer.error);
       void jobs.ask();
       return ok({ jobId: answer.value.output.id, message: answer.value.message });

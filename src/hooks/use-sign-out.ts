@@ -22,6 +22,7 @@ export function useSignOut(): SignOut {
   return {
     async losses() {
       const favourites = (await work()?.favourites.count()) ?? 0;
+      const pinned = (await work()?.pins.count()) ?? 0;
       const halfFilled = new Set((await work()?.halfFilled())?.map(({ form }) => editedPlace(form) ?? form));
       const launches = new Set((await work()?.unansweredLaunches())?.map(({ form }) => form));
       // Named by their ids: what reads drafts is not loaded with every page.
@@ -30,6 +31,7 @@ export function useSignOut(): SignOut {
         ...(drafts.length === 0 ? [] : [`Drafts of the designer that are not saved: ${[...new Set(drafts)].join(', ')}`]),
         ...(launches.size === 0 ? [] : [`That a launch of ${[...launches].join(', ')} has no answer yet`]),
         ...(halfFilled.size === 0 ? [] : [`What you entered in ${[...halfFilled].join(', ')}`]),
+        ...(pinned === 0 ? [] : [pinned === 1 ? '1 pinned job' : `${pinned} pinned jobs`]),
         ...(favourites === 0 ? [] : [favourites === 1 ? '1 favourite form' : `${favourites} favourite forms`]),
       ];
     },

@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, Checkbox } from '@fluentui/react-components';
 import { CheckmarkRegular, DismissRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { Banner } from './Banner.tsx';
@@ -23,6 +23,8 @@ export interface DecisionProps {
   readonly loss: { readonly title: string; readonly text: string };
   /** Why nothing can be decided here now; '' = it can. */
   readonly whyNot: string;
+  /** A note for later, while nothing can be decided; null = none is offered. */
+  readonly reminder: { readonly label: string; readonly isOn: boolean; readonly set: (is: boolean) => void } | null;
   /** It is being decided: one press is enough. */
   readonly isBusy: boolean;
   /** What is decided on. */
@@ -32,7 +34,7 @@ export interface DecisionProps {
 }
 
 /** Something that waits for a person's yes or no: what is asked, who may answer, and what the answer is about. */
-export function Decision({ title, message, who, yes, no, loss, whyNot, isBusy, about, answer }: DecisionProps) {
+export function Decision({ title, message, who, yes, no, loss, whyNot, reminder, isBusy, about, answer }: DecisionProps) {
   const confirm = useConfirm();
   const say = useToast();
   const isOff = isBusy || whyNot !== '';
@@ -54,6 +56,7 @@ export function Decision({ title, message, who, yes, no, loss, whyNot, isBusy, a
       )}
       <p className={styles['who']}>{who}</p>
       {whyNot !== '' && <p className={styles['who']}>{whyNot}</p>}
+      {reminder !== null && <Checkbox label={reminder.label} checked={reminder.isOn} onChange={() => reminder.set(!reminder.isOn)} />}
       <div className={styles['answers']}>
         <Button appearance="primary" icon={<CheckmarkRegular />} disabledFocusable={isOff} onClick={() => void give(true)}>
           {yes}

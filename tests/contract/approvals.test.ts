@@ -84,14 +84,16 @@ test('two approvers at once start it once', async () => {
 });
 
 test('an approval of a step lets the rest run; what was done before is not done again', async () => {
-  const { app, plain, approver, post, text } = await stepServer();
+  const { app, plain, approver, post, job, text } = await stepServer();
   const id = await launch(app, plain, 'Guarded', { message: 'guarded' });
   const waiting = await jobWhen(app, plain, id, (it) => it.status === 'approve');
   expect(waiting.data).toMatchObject({ step: 'guarded', subjobs: [id + 1], approval: { title: 'Step approval', roles: ['approver'] } });
+  expect((await job(plain, `${id}?after=`)).data.steps_to_come).toEqual(['last']);
   expect((await text(id)).endsWith(`APPROVE [guarded] ${stars(62)}`)).toBe(true);
   expect(await post(approver, `/job/${id}/approve`)).toEqual(done(`Job ${id} has been approved`));
   const over = await jobOver(app, plain, id);
   expect(over.data).toMatchObject({ status: 'success', step: 'last', subjobs: [id + 1, id + 2, id + 3], user: 'viewer' });
+  expect((await job(plain, `${id}?after=`)).data.steps_to_come).toEqual([]);
   expect(await text(id)).toContain(`changed: [approved by operator]\r\nSTEP [guarded] ${stars(65)}\r\nok: [Launched step guarded`);
   expect(await text(id)).toContain('localhost   : ok=2    failed=0    skipped=0');
 });

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { portal, portalServer } from './job-portal.ts';
 import { jobOver, jobWhen, launch, livingIn, send, testServer } from './support.ts';
@@ -70,10 +71,32 @@ test('a relaunch belongs to whoever asks, with the variables as they were, and c
   await send(app, 'POST', `/job/${id}/relaunch/`, { token: admin, body: {} });
   const { data: again } = await jobOver(app, admin, id + 1);
   expect([again.user, again.extravars.word, again.extravars.ansibleforms_user.username]).toEqual(['admin', 'once', 'viewer']);
+  expect(await originOf(app, admin, id + 1)).toBe(id);
   writeFileSync(join(data, 'forms.yaml'), portal('  - {name: Echo, roles: [operator], type: script, script: echo.sh, fields: []}\n'));
   expect((await send(app, 'POST', `/job/${id}/relaunch`, { token: viewer })).body.message).toBe(
     'Failed to relaunch : No such form or access denied',
   );
+});
+
+const originOf = async (app: Hono, token: string, id: number): Promise<unknown> =>
+  (await send(app, 'GET', `/job/${id}?after=`, { token })).body.data.relaunched_from;
+
+test('a launch names the job it was filled in from; one that its person may not see, or of another form, is not noted', async () => {
+  const { app, viewer, admin } = await portalServer();
+  const of = await launch(app, admin, 'Echo');
+  const mine = await launch(app, viewer, 'Echo');
+  const fromOf = async (formName: string, from: unknown): Promise<unknown> => {
+    const body = { formName, extravars: {}, credentials: {}, relaunched_from: from };
+    const { body: told } = await send(app, 'POST', '/job', { token: viewer, body });
+    return originOf(app, viewer, told.data.output.id);
+  };
+  expect(await fromOf('Echo', mine)).toBe(mine);
+  expect([await fromOf('Echo', of), await fromOf('Plain', mine), await fromOf('Echo', 99), await fromOf('Echo', null)]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('a server that stops ends its jobs and says so', async () => {

@@ -63,7 +63,7 @@ export async function stepServer(env: Readonly<Record<string, string>> = {}): Pr
     readonly approver: string;
     readonly plain: string;
     post(token: string, path: string, body?: object): Promise<Json>;
-    job(token: string, id: number): Promise<Json>;
+    job(token: string, id: number | string): Promise<Json>;
     text(id: number): Promise<string>;
   }
 > {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { forgetDraft, keepDraft, keptDrafts, settleDrafts } from '#db/drafts.ts';
+import { markedJobs, markJob, unmarkJobs } from '#db/job-marks.ts';
 import { cacheMigrations, workMigrations } from '#db/migrations.ts';
 import { WorkDatabase } from '#db/work.ts';
 
@@ -170,4 +171,23 @@ test('4 a draft that a newer version wrote is neither offered nor touched', asyn
   await settleDrafts(work, [{ id: 'one', edit: 'other', saved: null }], () => 'next');
   expect(await work.table('drafts').toArray()).toEqual([future]);
   await work.delete();
+});
+
+test('5 pinned jobs and reminders find their place in a database of version 4; what a newer version wrote is left alone', async () => {
+  const name = `work-${crypto.randomUUID()}`;
+  const first = new WorkDatabase(name, {}, 4);
+  await first.toggleFavourite('Greeting', 10);
+  first.close();
+  const again = new WorkDatabase(name);
+  await markJob(again, 'pins', { job: 5, form: 'Deploy', at: 1 });
+  await markJob(again, 'pins', { job: 4, form: 'Deploy', at: 2 });
+  await markJob(again, 'reminders', { job: 4, form: 'Deploy', at: 2 });
+  await again.table('pins').put({ job: 9, until: 3 });
+  expect((await markedJobs(again, 'pins')).map(({ job }) => job)).toEqual([4, 5]);
+  await unmarkJobs(again, 'pins', [5]);
+  expect([(await markedJobs(again, 'pins')).length, await again.pins.count(), (await markedJobs(again, 'reminders')).length]).toEqual([
+    1, 2, 1,
+  ]);
+  expect(await again.favourites.count()).toBe(1);
+  await again.delete();
 });

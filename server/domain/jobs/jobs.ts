@@ -10,6 +10,7 @@ import { jobDecisions, type JobDecisions } from './decisions.ts';
 import { jobLaunches, type JobLaunches } from './launch.ts';
 import type { JobOutputs } from './output.ts';
 import { limitedLaunches } from './running-limit.ts';
+import { stepsBehind } from './steps.ts';
 import type { JobInput, JobRow, JobStore } from '../stores.ts';
 
 /** A job as one person may see it. */
@@ -28,6 +29,8 @@ export interface Jobs extends JobLaunches, JobDecisions {
   see(user: User, id: number): Promise<SeenJob | null>;
   /** The rest of a job that was seen; secrets in extravars are masked. */
   detail(user: User, row: JobRow): Promise<{ readonly input: JobInput; readonly subjobs: readonly number[]; readonly count: number }>;
+  /** The names of the steps behind the present one. */
+  stepsToCome(row: JobRow): Promise<readonly string[]>;
   readonly outputs: Pick<JobOutputs, 'html' | 'since' | 'text'>;
   readonly changes: Pick<JobChanges, 'count' | 'changed'>;
   abort(user: User, id: number): Promise<Result<void, string>>;
@@ -37,11 +40,13 @@ export interface Jobs extends JobLaunches, JobDecisions {
   close(): Promise<void>;
 }
 
+/** Jobs that came to their end by themselves: their output names every step. */
+const hasPassedAll: ReadonlySet<JobStatus> = new Set(['success', 'warning', 'failed', 'aborted']);
 const atWork: readonly JobStatus[] = ['running', 'abort', 'aborting'];
 const hourMs = 3_600_000;
 
 export function jobsOf(parts: JobParts): Jobs {
-  const { store, runs, clock, outputs, changes, log } = parts;
+  const { store, runs, clock, outputs, changes, log, portal } = parts;
   const see = seenBy(store);
 
   async function sweep(): Promise<number> {
@@ -74,6 +79,13 @@ export function jobsOf(parts: JobParts): Jobs {
       const input = (await store.input(id)) ?? { extravars: {}, credentials: {}, secret: [] };
       const [count, children] = [await store.count(isAdmin(user) ? null : user), await store.children(id)];
       return { input: { ...input, extravars: masked(input.extravars, input.secret) }, subjobs: children.map((row) => row.id), count };
+    },
+
+    async stepsToCome({ job_type, status, form: name, step }) {
+      if (job_type !== 'multistep' || hasPassedAll.has(status)) return [];
+      const found = await portal();
+      const form = found.ok ? found.value.forms.find((it) => it.name === name) : undefined;
+      return form ? stepsBehind(form, step) : [];
     },
 
     async abort(user, id) {

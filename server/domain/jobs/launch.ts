@@ -7,6 +7,7 @@ import { undeclaredIn, unreadable } from './declared.ts';
 import { chosenInventories, extravarsFor, secretPaths, withChosen } from './extravars.ts';
 import { asJob, seenBy, type JobParts } from './parts.ts';
 import type { Form, Portal } from '../portal/portal.ts';
+import type { Origin } from './start.ts';
 import type { JobRow } from '../stores.ts';
 import { submitted } from './submission.ts';
 
@@ -14,8 +15,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** How jobs begin. Errors are in the words of the contract. */
 export interface JobLaunches {
-  /** @param key the idempotency key of the request, null = it has none */
-  launch(user: User, formName: string, extravars: Values, credentials: Values, key: string | null): Promise<Result<number, string>>;
+  /** @param origin `from` counts only where this person may see that job, and it is one of this form */
+  launch(user: User, formName: string, extravars: Values, credentials: Values, origin: Origin): Promise<Result<number, string>>;
   relaunch(user: User, id: number, key: string | null): Promise<Result<number, string>>;
   /** The job that this person launched or relaunched with this key. */
   launchedWith(user: User, key: string): Promise<JobRow | null>;
@@ -51,7 +52,7 @@ export function jobLaunches({ store, runs, start, uploads, portal, inventoryProb
   return {
     launchedWith: (user, key) => store.launchedWith(key, user),
 
-    async launch(user, formName, sent, credentials, key) {
+    async launch(user, formName, sent, credentials, { key, from }) {
       const found = await runnable(user, formName);
       if (!found.ok) return found;
       const { form, constants } = found.value;
@@ -68,7 +69,9 @@ export function jobLaunches({ store, runs, start, uploads, portal, inventoryProb
       const logins = await chosenLogins(form, credentials, (field) => lists.of(form, constants, user, sent, field));
       if (!logins.ok) return logins;
       const input = { extravars: withChosen(extravars.value, logins.value), credentials: logins.value, secret: secretPaths(form) };
-      return ok(await start.form(user, form, form.type, input, key));
+      const again = from === null ? null : await see(user, from);
+      const origin = { key, from: again?.form === form.name ? (again.parent_id ?? again.id) : null };
+      return ok(await start.form(user, form, form.type, input, origin));
     },
 
     async relaunch(user, id, key) {
@@ -90,7 +93,7 @@ export function jobLaunches({ store, runs, start, uploads, portal, inventoryProb
       if (!input) return fail(`The variables of job ${id} cannot be read any more. Launch the form again`);
       const problem = await inventoryProblem(chosenInventories(form, input.extravars));
       if (problem !== null) return fail(problem);
-      return ok(await start.form(user, form, runs.knows(whole.job_type) ? whole.job_type : form.type, input, key));
+      return ok(await start.form(user, form, runs.knows(whole.job_type) ? whole.job_type : form.type, input, { key, from: whole.id }));
     },
   };
 }

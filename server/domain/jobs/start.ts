@@ -11,12 +11,20 @@ import type { JobInput, JobRow, JobStore, SessionOwner } from '../stores.ts';
 
 /** Stores jobs and sets them to work. */
 export interface JobStart {
-  /** A job of a form: it runs, or waits where the form asks for an approval. `key` is the idempotency key. Gives its id. */
-  form(owner: SessionOwner, form: Form, type: string, input: JobInput, key: string | null): Promise<number>;
+  /** A job of a form: it runs, or waits where the form asks for an approval. Gives its id. */
+  form(owner: SessionOwner, form: Form, type: string, input: JobInput, origin: Origin): Promise<number>;
   /** A job of a step, which nobody is asked about again. */
   step(parent: JobRow, target: string, type: string, notifications: unknown, input: JobInput): Promise<Started>;
   /** Lets a job go on that waited, with a first line. false = it did not wait any more. */
   goOn(row: JobRow, input: JobInput, line: string): Promise<boolean>;
+}
+
+/** Where a job comes from. */
+export interface Origin {
+  /** The idempotency key of its launch; null = it has none. */
+  readonly key: string | null;
+  /** The job it is run again from; null = none. */
+  readonly from: number | null;
 }
 
 export interface Started {
@@ -39,16 +47,21 @@ export function jobStart({ store, runs, clock, credentials, notifications, log }
   // Looked up first: from the moment a job is stored it has to be at work, so that an abort finds it.
   const loginsOf = ({ extravars, credentials: chosen }: JobInput) => loginsFor(extravars, chosen, credentials, log);
   const now = (): string => new Date(clock.now()).toISOString();
-  const fresh = () => ({ start: now(), end: null, step: null, awx_id: null, status: 'running', approval: null }) as const;
+  const fresh = () =>
+    ({ start: now(), end: null, step: null, awx_id: null, status: 'running', approval: null, relaunched_from: null }) as const;
   const line = (id: number, text: string): Promise<void> => store.append(id, [{ stream: 'stdout', text, at: clock.now() }]);
 
   return {
-    async form(owner, form, type, input, key) {
+    async form(owner, form, type, input, { key, from }) {
       const asks = form['approval'];
       const logins = asks ? noLogins : await loginsOf(input);
       const waiting = asks ? { status: 'approve' as const, approval: JSON.stringify(asks), end: now() } : {};
       const about = { form: form.name, target: form.name, job_type: type, notifications: jsonOf(form['notifications']), parent_id: null };
-      const id = await store.insert({ ...fresh(), ...about, user: owner.username, user_type: owner.type, ...waiting }, input, key);
+      const id = await store.insert(
+        { ...fresh(), ...about, user: owner.username, user_type: owner.type, ...waiting, relaunched_from: from },
+        input,
+        key,
+      );
       if (asks) {
         await line(id, approvalHeading(form, input.extravars));
         void notifications.notify(id, 'approve');

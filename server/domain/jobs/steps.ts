@@ -34,6 +34,14 @@ export function stepsOf(form: Form): Result<readonly Step[], string> {
   return ok(read.flatMap((step) => (step.success ? [step.output] : [])));
 }
 
+/** The names of the steps that follow one of them, all of them where none was begun; none where the form lost that step since. */
+export function stepsBehind(form: Form, step: string | null): readonly string[] {
+  const steps = stepsOf(form);
+  const names = steps.ok ? steps.value.map(({ name }) => name) : [];
+  const at = step === null ? -1 : names.indexOf(step);
+  return step !== null && at < 0 ? [] : names.slice(at + 1);
+}
+
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useViewSetting } from '#hooks/use-choices.ts';
 import { useGuide } from '#hooks/use-guide.ts';
 import type { BenchItem, DesignerActions, Warning } from '#hooks/use-designer.ts';
 import { useConfirm } from '#ui/Confirm.tsx';
@@ -9,6 +10,8 @@ import { wordsAt, wordsOf } from './guide-words.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import type { Place } from './use-place.ts';
+import { FaceSwitch, type Face } from './visual/FaceSwitch.tsx';
+import { VisualFace } from './visual/VisualFace.tsx';
 import { fileTitle, stateWords, titleOf } from './words.ts';
 import { YamlEditor } from './YamlEditor.tsx';
 import styles from './Designer.module.css';
@@ -30,9 +33,11 @@ export function EditPane(props: EditPaneProps) {
   const words = useMemo(() => wordsOf(nodes ?? []), [nodes]);
   const marks = useMemo(() => warnings.filter((warning) => warning.item === item.id), [warnings, item.id]);
   const isGone = item.state === 'removed';
+  const [chosen, setFace] = useViewSetting<Face>('designer face', 'yaml');
+  const face = item.kind === 'file' ? 'yaml' : chosen;
   return (
     <>
-      <EditBar {...props} />
+      <EditBar {...props} tools={item.kind === 'file' ? null : <FaceSwitch face={face} onChange={setFace} />} />
       {item.theirs === null && item.base !== null && !isGone && (
         <p className={styles['bar']}>
           Somebody deleted this on the server. It is saved again as you have it, if you say so under Conflicts.
@@ -53,23 +58,43 @@ export function EditPane(props: EditPaneProps) {
           </button>
         </output>
       )}
-      <div className={styles['fill']}>
-        <YamlEditor
-          key={item.id}
-          text={item.text}
-          label={`YAML of ${titleOf(item)}`}
-          isReadOnly={isReadOnly || isGone}
-          marks={marks}
-          wordsAt={(parents) => wordsAt(words, parents, item.kind)}
-          goTo={place.goTo}
-          onChange={(text) => actions.write(item, text)}
-        />
-      </div>
+      {face === 'visual' && (
+        <div className={`${styles['fill']} ${styles['container']}`}>
+          <VisualFace
+            key={item.id}
+            item={item}
+            items={props.items}
+            nodes={nodes}
+            warnings={marks}
+            isReadOnly={isReadOnly || isGone}
+            goTo={place.goTo}
+            onChange={(text) => actions.write(item, text)}
+            onYaml={(line) => {
+              setFace('yaml');
+              place.select(item, line);
+            }}
+          />
+        </div>
+      )}
+      {face === 'yaml' && (
+        <div className={styles['fill']}>
+          <YamlEditor
+            key={item.id}
+            text={item.text}
+            label={`YAML of ${titleOf(item)}`}
+            isReadOnly={isReadOnly || isGone}
+            marks={marks}
+            wordsAt={(parents) => wordsAt(words, parents, item.kind)}
+            goTo={place.goTo}
+            onChange={(text) => actions.write(item, text)}
+          />
+        </div>
+      )}
     </>
   );
 }
 
-function EditBar({ item, items, actions, isReadOnly, place }: EditPaneProps) {
+function EditBar({ item, items, actions, isReadOnly, place, tools }: EditPaneProps & { readonly tools: ReactNode }) {
   const confirm = useConfirm();
   const say = useToast();
   const [dialog, setDialog] = useState<'rename' | 'move' | null>(null);
@@ -96,6 +121,7 @@ function EditBar({ item, items, actions, isReadOnly, place }: EditPaneProps) {
       <h2 dir="auto">{titleOf(item)}</h2>
       {item.state !== 'same' && <span className={styles['mark']}>{stateWords[item.state]}</span>}
       <span className={`${styles['meta']} ${styles['grow']}`}>{isForm ? fileTitle(item.file) : ''}</span>
+      {tools}
       {!isReadOnly && isForm && <MoreMenu entries={entries} />}
       {!isReadOnly && !isForm && item.state !== 'same' && (
         <Button size="small" onClick={() => actions.discard(item.id)}>

@@ -9,11 +9,10 @@ import {
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isUnanswered, reasonOf } from '#contract/failure.ts';
-import { isOver } from '#contract/job-status.ts';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
 import { useDecision } from '#hooks/use-decision.ts';
 import { useJobLines } from '#hooks/use-job-log.ts';
-import type { JobView } from '#hooks/use-jobs.ts';
+import { linesIn, type JobView } from '#hooks/use-jobs.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Decision } from '#ui/Decision.tsx';
 import { JsonView } from '#ui/JsonView.tsx';
@@ -128,6 +127,7 @@ function About({ view, isOutOfSight, linkTo }: Pick<JobOutputProps, 'view' | 'li
             <ArrowRepeatAllRegular /> Run again with changes
           </Link>
         )}
+        {job.relaunched_from !== null && <Link to={linkTo(job.relaunched_from)}>Run again from job {job.relaunched_from}</Link>}
       </nav>
     </div>
   );
@@ -152,6 +152,12 @@ function Trouble({ view }: { readonly view: JobOutputProps['view'] }) {
       </Banner>
     );
   }
-  if (view.live || isOver(view.job.status)) return null;
-  return <Banner intent="warning">{whyNotSent(at) ?? 'The server does not answer'}. This is the last state received.</Banner>;
+  if (view.live || view.job.settled) return null;
+  return (
+    <Banner intent="warning">
+      {whyNotSent(at) ?? 'The server does not answer'}. This is the last state received, {upTo(linesIn(view.row))}.
+    </Banner>
+  );
 }
+
+const upTo = (lines: number): string => (lines === 0 ? 'without output' : `with output up to line ${lines.toLocaleString()}`);

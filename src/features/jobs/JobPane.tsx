@@ -13,6 +13,7 @@ import { CompareChoice } from './CompareChoice.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobOutput } from './JobOutput.tsx';
 import styles from './jobs.module.css';
+import { PinButton } from './PinButton.tsx';
 
 const CompareRuns = later(
   async () => (await import('./CompareRuns.tsx')).CompareRuns,
@@ -112,7 +113,12 @@ function ReadyJob({ view }: { readonly view: Ready }) {
       linkTo={(id) => `/jobs/${id}${ofList(search)}`}
       linkToStep={(id) => `/jobs/${job.id}${ofList(search, { step: id })}`}
       step={Number(asked.get('step')) || null}
-      choice={choice}
+      choice={
+        <>
+          <PinButton job={job} />
+          {choice}
+        </>
+      }
       actions={
         <JobActions job={job} extravars={job.extravars} worded decides={false} onDeleted={() => void navigate(`/jobs${ofList(search)}`)} />
       }

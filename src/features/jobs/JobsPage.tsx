@@ -1,4 +1,5 @@
-import { Button } from '@fluentui/react-components';
+import { Button, ToggleButton } from '@fluentui/react-components';
+import { DocumentSearchRegular } from '@fluentui/react-icons';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { useJobs } from '#hooks/use-jobs.ts';
@@ -6,6 +7,7 @@ import { useCan } from '#hooks/use-session.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
+import { later } from '#ui/later.tsx';
 import { Page } from '#ui/Page.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useMedia } from '#ui/use-media.ts';
@@ -13,6 +15,8 @@ import { JobAlone, JobPane } from './JobPane.tsx';
 import styles from './jobs.module.css';
 import { JobList } from './JobList.tsx';
 import { orderIn, orderText, shownIn } from './list.ts';
+
+const FindInLogs = later(async () => (await import('./FindInLogs.tsx')).FindInLogs);
 
 /** The job log; with an id in the address also that job, beside the list where there is room, else alone. */
 export function JobsPage() {
@@ -45,11 +49,18 @@ function JobLog({ id }: { readonly id: string | undefined }) {
     if (!outcome.ok && outcome.error.kind !== 'unauthorized') say('error', 'Could not get jobs', reasonOf(outcome.error));
   };
   const ofList = new URLSearchParams(params);
-  for (const ofJob of ['step', 'compare']) ofList.delete(ofJob);
+  for (const ofJob of ['step', 'compare', 'find']) ofList.delete(ofJob);
   const search = ofList.size === 0 ? '' : `?${ofList.toString()}`;
   const isReady = view.at === 'ready';
+  const isFinding = params.get('find') === '1';
   return (
-    <Page title="Job log" asOf={isReady ? view.asOf : undefined} live={isReady && view.live}>
+    <Page
+      title="Job log"
+      asOf={isReady ? view.asOf : undefined}
+      live={isReady && view.live}
+      actions={<FindToggle isOn={isFinding} onTurn={(is) => set({ find: is ? '1' : '' })} />}
+    >
+      {isFinding && <FindInLogs linkTo={(job) => `/jobs/${job}${search}`} />}
       <div className={id === undefined ? '' : styles['beside']} {...(id === undefined ? {} : { 'data-beside': '' })}>
         {view.at === 'loading' && <Skeletons rows={11} height={44} />}
         {view.at === 'missing' && <NoJobs failure={view.failure} onRetry={() => void refresh()} />}
@@ -75,6 +86,14 @@ function JobLog({ id }: { readonly id: string | undefined }) {
         {id !== undefined && <JobPane id={id} />}
       </div>
     </Page>
+  );
+}
+
+function FindToggle({ isOn, onTurn }: { readonly isOn: boolean; readonly onTurn: (is: boolean) => void }) {
+  return (
+    <ToggleButton icon={<DocumentSearchRegular />} checked={isOn} onClick={() => onTurn(!isOn)}>
+      Search in logs
+    </ToggleButton>
   );
 }
 

@@ -22,7 +22,7 @@ export interface StepLineProps {
 export function StepLine({ job, lines, chosen, linkToStep }: StepLineProps) {
   const form = useForm(job.form);
   const children = useKnownJobs().filter((child) => child.parent_id === job.id && child.id !== job.id);
-  const steps = stepsOnLine(job, form.at === 'ready' ? stepNamesOf(form.form) : [], children, lines);
+  const steps = stepsOnLine(job, job.steps_to_come, form.at === 'ready' ? stepNamesOf(form.form) : [], children, lines);
   if (steps.length === 0) return null;
   return (
     <nav aria-label="Steps">

@@ -137,7 +137,12 @@ interface Course {
 /** How long the server may hold its answer. A held answer that hangs is asked for again elsewhere (`patienceMs` of the poller). */
 const holdMs = 3000;
 
-function jobResource(id: number, { cache, api, world, follows, feeder }: Setup): Resource {
+/**
+ * How one job is asked for and kept.
+ *
+ * @param hold how long the server may hold its answer, ms
+ */
+export function jobResource(id: number, { cache, api, world, follows, feeder }: Omit<Setup, 'start'>, hold = holdMs): Resource {
   const course: Course = { position: null, etag: null, answered: 0, isQuick: false };
   const whole = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
     let held: HeldOutput | null = null;
@@ -160,7 +165,7 @@ function jobResource(id: number, { cache, api, world, follows, feeder }: Setup):
   const onwards = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
     const began = world.clock.now();
     const after = (await cache.ownJob(id))?.position ?? '';
-    const answer = await api.call(getJob, { params: { id }, query: { after, wait: String(holdMs) } }, { signal });
+    const answer = await api.call(getJob, { params: { id }, query: { after, wait: String(hold) } }, { signal });
     if (!answer.ok) return answer;
     const kept = await keep(answer.value, null, { id, cache, world }, course);
     // Answers that are neither held nor bring anything are not asked for at the pace of those that do.

@@ -13,7 +13,8 @@ import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offli
 import { drawn } from '#sync/run/drawn.ts';
 import { lookFirst } from '#sync/run/first-view.ts';
 import type { Icons } from '#sync/run/icons.ts';
-import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
+import { aheadResource } from '#sync/run/fetch-ahead.ts';
+import { jobResource, watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { createFeeder } from '#sync/run/log/feeder.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { startPoller, type Poller, type Polled, type Resource } from '#sync/run/poller.ts';
@@ -39,6 +40,8 @@ export interface Portal {
   readonly approvals: Poller;
   readonly jobs: JobListRunner;
   readonly watches: JobWatches;
+  /** Fetches output ahead. */
+  readonly ahead: Poller;
   readonly presence: PresenceWatch;
   /** Asks for something more, shared by all tabs of the person, until it is stopped. */
   readonly poll: (resource: Resource) => Poller;
@@ -122,11 +125,18 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const config = start(configResource(databases, setup, configProblem, freshConfig));
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start, store);
-  const watches = watchJobs({ cache: databases.cache, api, world, start, follows, feeder: createFeeder(setup.startLogWorker) });
+  const { cache } = databases;
+  const following = { cache, api, world, follows, feeder: createFeeder(setup.startLogWorker) };
+  const watches = watchJobs({ ...following, start });
+  const jobOf = (id: number): Resource => {
+    const { request, ...resource } = jobResource(id, following, 0);
+    return { ...resource, request: store(request) };
+  };
+  const ahead = start(aheadResource({ user, databases, world, askList: jobs.ask, jobOf }));
   const letGoOfIcons = keepIconsIn(databases, setup);
   const stop = (): void => {
     letGoOfIcons();
-    for (const poller of [config, approvals, jobs, watches]) poller.stop();
+    for (const poller of [config, approvals, jobs, watches, ahead]) poller.stop();
   };
   return {
     partition,
@@ -138,6 +148,7 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
     approvals,
     jobs,
     watches,
+    ahead,
     presence,
     poll: start,
     close() {

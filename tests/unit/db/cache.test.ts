@@ -38,6 +38,8 @@ const detail = (over: Partial<JobDetail> = {}): JobDetail => ({
   extravars: {},
   credentials: {},
   notifications: {},
+  steps_to_come: null,
+  relaunched_from: null,
   step: null,
   awx_id: null,
   subjobs: [],
@@ -146,4 +148,20 @@ test('jobs beyond the number and the age kept go, with their blocks', async () =
   expect(await cache.job(1)).toBeNull();
   expect(await cache.job(2)).toBeNull();
   expect(await cache.blocks.count()).toBe(0);
+});
+
+test('K7 pinned jobs stay beyond number and age, and go only when nothing else is left', async () => {
+  const now = Date.parse('2026-02-01T00:00:00.000Z');
+  for (const id of [1, 2, 3]) await keepJob(cache, { answer, job: detail({ id }) }, null, now - 30 * 24 * 3600_000 + id);
+  cache.pinned = () => Promise.resolve(new Set([1, 3]));
+  await cache.pruneJobs(now);
+  expect(await cache.jobs.toCollection().primaryKeys()).toEqual([1, 3]);
+  await keepJob(cache, { answer, job: detail({ id: 4 }) }, null, now);
+  expect(await cache.evict()).toBeGreaterThan(0);
+  expect(await cache.jobs.toCollection().primaryKeys()).toEqual([1, 3]);
+  await cache.evict(1);
+  expect(await cache.jobs.toCollection().primaryKeys()).toEqual([3]);
+  cache.pinned = () => Promise.reject(new Error('closed'));
+  await cache.evict();
+  expect(await cache.jobs.count()).toBe(0);
 });

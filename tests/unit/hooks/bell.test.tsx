@@ -12,11 +12,19 @@ const world = vi.hoisted(() => ({
   settings: new Map<string, string>(),
   watched: 0,
   asked: 0,
+  isOnline: true,
+  reminders: [] as unknown[],
+  unmarked: [] as number[],
+  said: [] as string[],
   portal: null as unknown,
 }));
 vi.mock('#hooks/use-session.ts', () => ({ useCan: () => (verb: JobVerb, job: Job) => can(olga, verb, job) }));
 vi.mock('#hooks/use-jobs.ts', () => ({ useKnownJobs: () => world.jobs }));
 vi.mock('#hooks/use-portal.ts', () => ({ useApprovals: () => 0 }));
+vi.mock('#hooks/use-connection.ts', () => ({ useIsOnline: () => world.isOnline }));
+vi.mock('#hooks/use-job-marks.ts', () => ({
+  useJobMarks: () => ({ marked: world.reminders, unmark: (ids: readonly number[]) => void world.unmarked.push(...ids) }),
+}));
 vi.mock('#hooks/use-choices.ts', () => ({
   useViewSetting: (name: string, fallback: string) => [
     world.settings.get(name) ?? fallback,
@@ -24,7 +32,10 @@ vi.mock('#hooks/use-choices.ts', () => ({
   ],
 }));
 vi.mock('#hooks/services.tsx', () => ({
-  useServices: () => ({ clock: { now: () => 0, after: () => () => undefined } }),
+  useServices: () => ({
+    clock: { now: () => 0, after: () => () => undefined },
+    announce: ({ text }: { readonly text: string }) => void world.said.push(text),
+  }),
   useOpenPortal: () => world.portal,
 }));
 const jobs = { watch: () => (world.watched++, () => void world.watched--), ask: async () => void world.asked++ };
@@ -60,4 +71,24 @@ test('the list is kept fresh only while a job of this person runs', () => {
 test('nobody is notified who did not ask for it', () => {
   const { result } = renderHook(() => useBell());
   expect(['off', 'impossible']).toContain(result.current.telling);
+});
+
+test('N1 a reminder is told once when the server is there again, sends nothing, and goes once it was seen that somebody else decided', () => {
+  world.reminders = [
+    { job: 3, form: 'Restart', at: 1 },
+    { job: 99, form: 'Gone', at: 0 },
+  ];
+  const { result, rerender } = renderHook(() => useBell());
+  expect(world.said).toEqual([]);
+  for (const isOnline of [false, true, true]) {
+    world.isOnline = isOnline;
+    rerender();
+  }
+  expect(world.said).toEqual(['You wanted to decide: job 3, Restart']);
+  expect(result.current.toDecide.map(({ job, isOpen }) => [job, isOpen])).toEqual([
+    [3, true],
+    [99, false],
+  ]);
+  act(() => void result.current.look());
+  expect(world.unmarked).toEqual([99]);
 });

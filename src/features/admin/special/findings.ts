@@ -1,4 +1,5 @@
 import type { Overview } from '#contract/overview.ts';
+import { sizeText } from '#ui/size.ts';
 
 /** Something to look at, and where it is mended. */
 export interface Finding {
@@ -25,6 +26,7 @@ export function findingsIn(overview: Overview, now: number): readonly Finding[] 
     ...diskIn(overview),
     ...formsIn(overview),
     ...repositoriesIn(overview),
+    ...testsIn(overview),
     ...providersIn(overview),
     ...certificatesIn(overview, now),
     ...jobsIn(overview),
@@ -72,6 +74,29 @@ const providersIn = ({ providers }: Overview): readonly Finding[] =>
       to: `/${name}`,
     }));
 
+const testNames = { ...providerNames, mail: 'the mail server', awx: 'AWX', credential: 'the login' } as const;
+const testPages = {
+  ldap: '/ldap',
+  azuread: '/azuread',
+  oidc: '/oidc',
+  mail: '/mail_settings',
+  awx: '/awx',
+  credential: '/credentials',
+} as const;
+
+/** The settings as they are stored did not work when somebody tried them last. What is switched off need not work. */
+function testsIn({ tests, providers }: Overview): readonly Finding[] {
+  const isOff = (kind: string): boolean => providers.some(({ name, enabled }) => name === kind && !enabled);
+  return tests
+    .filter(({ ok, kind }) => !ok && !isOff(kind))
+    .map(({ kind, name, text }) => ({
+      intent: 'error',
+      text: `The last test of ${name === '' ? testNames[kind] : `${testNames[kind]} ${name}`} failed: ${text}`,
+      mend: 'Mend it and test it again',
+      to: testPages[kind],
+    }));
+}
+
 function certificatesIn({ certificates }: Overview, now: number): readonly Finding[] {
   return certificates.flatMap(({ name, expires, problem }): readonly Finding[] => {
     const mended = mendOf(name);
@@ -102,12 +127,3 @@ export const jobSums = ({ hours }: Overview['jobs']): { readonly started: number
   started: hours.reduce((sum, hour) => sum + hour.started, 0),
   failed: hours.reduce((sum, hour) => sum + hour.failed, 0),
 });
-
-const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** `1.5 GB` */
-export function sizeText(bytes: number): string {
-  const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))));
-  const value = bytes / 1024 ** at;
-  return `${value.toLocaleString(undefined, { maximumFractionDigits: value < 10 && at > 0 ? 1 : 0 })} ${units[at]}`;
-}

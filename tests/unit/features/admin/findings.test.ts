@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Overview } from '#contract/overview.ts';
-import { findingsIn, sizeText } from '#features/admin/special/findings.ts';
+import { findingsIn } from '#features/admin/special/findings.ts';
+import { sizeText } from '#ui/size.ts';
 
 const now = Date.parse('2030-01-31T12:00:00Z');
 const gigabyte = 1024 ** 3;
@@ -16,6 +17,8 @@ const well: Overview = {
   repositories: [{ name: 'forms', status: 'success', head: 'abc' }],
   providers: [{ name: 'ldap', enabled: true, problem: '' }],
   certificates: [{ name: 'This server', subject: 'CN=x', expires: '2031-01-31T12:00:00Z', problem: '' }],
+  setUp: [],
+  tests: [],
   problems: [],
 };
 const told = (part: Partial<Overview>): readonly string[] =>

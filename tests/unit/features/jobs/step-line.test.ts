@@ -28,7 +28,7 @@ test('the text of a line is what the program wrote, without colours and the time
 
 test('steps stand in the order of the form, those that were not run yet included', () => {
   const at = (status: 'approve' | 'failed') =>
-    stepsOnLine(aJob(25, { status }), names, [check], lines).map(({ name, state }) => [name, state]);
+    stepsOnLine(aJob(25, { status }), null, names, [check], lines).map(({ name, state }) => [name, state]);
   expect(at('approve')).toEqual([
     ['Check', 'success'],
     ['Warn & wait', 'skipped'],
@@ -44,13 +44,30 @@ test('steps stand in the order of the form, those that were not run yet included
 });
 
 test('a form that is not known, or lost a step since, leaves what jobs and output tell', () => {
-  const steps = stepsOnLine(aJob(25, { status: 'running' }), [], [aJob(27, { target: 'Check', status: 'running' }), check], lines);
+  const steps = stepsOnLine(aJob(25, { status: 'running' }), null, [], [aJob(27, { target: 'Check', status: 'running' }), check], lines);
   expect(steps.map(({ name, state, job }) => [name, state, job?.id])).toEqual([
     ['Check', 'running', 27],
     ['Warn & wait', 'skipped', undefined],
   ]);
-  expect(stepsOnLine(aJob(25, { status: 'approve' }), [], [check], lines).at(-1)).toEqual({ name: 'Install', state: 'approve', job: null });
-  expect(stepsOnLine(aJob(25), ['Other'], [check], []).map(({ name }) => name)).toEqual(['Other', 'Check']);
+  expect(stepsOnLine(aJob(25, { status: 'approve' }), null, [], [check], lines).at(-1)).toEqual({
+    name: 'Install',
+    state: 'approve',
+    job: null,
+  });
+  expect(stepsOnLine(aJob(25), null, ['Other'], [check], []).map(({ name }) => name)).toEqual(['Other', 'Check']);
   expect(stepNamesOf({ steps: [{ name: 'a' }, null, { name: 3 }, { name: 'b' }] })).toEqual(['a', 'b']);
   expect(stepNamesOf({ steps: 'a' })).toEqual([]);
+});
+
+test('steps that are still to come are told by the server, whatever became of the form since', () => {
+  const on = (status: 'approve' | 'running' | 'rejected' | 'success', toCome: readonly string[]) =>
+    stepsOnLine(aJob(25, { status }), toCome, ['Renamed'], [check], lines).map(({ name, state }) => [name, state]);
+  const past = [
+    ['Check', 'success'],
+    ['Warn & wait', 'skipped'],
+  ];
+  expect(on('approve', ['Restart', 'Report'])).toEqual([...past, ['Install', 'approve'], ['Restart', 'to come'], ['Report', 'to come']]);
+  expect(on('running', ['Install', 'Restart'])).toEqual([...past, ['Install', 'to come'], ['Restart', 'to come']]);
+  expect(on('rejected', ['Restart'])).toEqual([...past, ['Restart', 'not run']]);
+  expect(on('success', [])).toEqual(past);
 });

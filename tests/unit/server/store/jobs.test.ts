@@ -36,6 +36,7 @@ const job = (more: Partial<NewJob> = {}): NewJob => ({
   awx_id: null,
   approval: null,
   notifications: null,
+  relaunched_from: null,
   ...more,
 });
 const input = { extravars: {}, credentials: {}, secret: [] };

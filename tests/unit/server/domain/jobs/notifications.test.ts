@@ -21,6 +21,7 @@ const blank: JobRow = {
   awx_id: null,
   approval: null,
   notifications: null,
+  relaunched_from: null,
 };
 
 /** Tells of one job; gives the mails and what was logged. */

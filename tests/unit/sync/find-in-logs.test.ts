@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CacheDatabase } from '#db/cache.ts';
+import { gunzip, gzip } from '#db/gzip.ts';
+import { foundIn, nothingFound, shownOfLog, type FoundInLog } from '#sync/find-lines.ts';
+import { finderOf } from '#sync/log-search.ts';
+import { findInLogs, type FinderThread, type FindState } from '#sync/run/log-find/find-in-logs.ts';
+import type { FromFinder, ToFinder } from '#sync/run/log-find/messages.ts';
+import { aJob } from '../features/jobs/jobs.ts';
+import { fakeWorld } from '#tests/support/fake-world.ts';
+
+const finder = (text: string, isRegex = false) => {
+  const read = finderOf({ text, isRegex });
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
+};
+
+test('lines are numbered through the pieces of a log, as the viewer numbers them, and only the first are taken along', () => {
+  const blocks = ["<span class=''>one</span>\r\ntwo fatal\r\n", 'three\r\n\r\n<b>fatal</b>: &lt;x&gt;\r\n', 'FATAL'];
+  let found = nothingFound;
+  for (const [n, block] of blocks.entries()) found = foundIn(found, block, n < 2, finder('fatal'));
+  expect(found).toEqual({
+    count: 3,
+    upTo: 6,
+    lines: [
+      { at: 1, text: 'two fatal' },
+      { at: 4, text: '<b>fatal</b>: <x>' },
+      { at: 5, text: 'FATAL' },
+    ],
+  });
+  expect(foundIn(nothingFound, 'a\r\nb\r\n', true, finder('^$', true)).count).toBe(0);
+  const many = foundIn(nothingFound, 'ok\n'.repeat(100), true, finder('ok'));
+  expect([many.count, many.lines.length]).toEqual([100, shownOfLog.lines]);
+});
+
+let cache: CacheDatabase;
+beforeEach(async () => {
+  cache = new CacheDatabase(`cache-${crypto.randomUUID()}`);
+  await cache.open();
+});
+afterEach(() => cache.delete());
+
+async function keep(id: number, blocks: readonly string[], tail: string, settled = true): Promise<void> {
+  for (const [n, text] of blocks.entries()) await cache.blocks.put({ job: id, n, gz: await gzip(text) });
+  const job = {
+    ...aJob(id, { form: `Form ${id}` }),
+    extravars: {},
+    credentials: {},
+    notifications: {},
+    answer: { status: 'success', message: '' },
+    settled,
+  };
+  const heads = blocks.map((text) => ({ lines: text.split('\n').length - 1, chars: text.length, hash: '' }));
+  await cache.table('jobs').put({ id, at: id, job, heads, tail });
+}
+
+/** A thread in this one. `hangsAt`: it says nothing more once it comes to that job. */
+function thread(hangsAt: number, ended: () => void): FinderThread {
+  let heard: (message: FromFinder) => void = () => undefined;
+  let query = finder('x');
+  const look = async ({ job, blocks, tail }: Extract<ToFinder, { readonly type: 'log' }>): Promise<void> => {
+    if (job === hangsAt) return;
+    let found: FoundInLog & { readonly upTo: number } = nothingFound;
+    for (const block of blocks) found = foundIn(found, await gunzip(block), true, query);
+    const { count, lines } = foundIn(found, tail, false, query);
+    heard({ type: 'found', job, found: { count, lines } });
+  };
+  return {
+    listen: (listener) => void (heard = listener),
+    end: ended,
+    ask(message) {
+      if (message.type === 'log') return void look(message);
+      const read = finderOf(message.query);
+      if (read.ok) query = read.value;
+      else queueMicrotask(() => heard({ type: 'refused', why: read.error }));
+    },
+  };
+}
+
+function search(query: { readonly text: string; readonly isRegex: boolean }, hangsAt = 0) {
+  const world = fakeWorld();
+  let ends = 0;
+  let cancel = (): void => undefined;
+  const over = new Promise<FindState>((resolve) => {
+    const told = (state: FindState): void => void (state.at !== 'looking' && resolve(state));
+    cancel = findInLogs({ cache, clock: world.clock, start: () => thread(hangsAt, () => ends++), told }, query);
+  });
+  return { over, cancel, pass: world.pass, ends: () => ends };
+}
+
+test('Q1 every log that is kept is looked through, newest job first, and it is said which are not whole', async () => {
+  await keep(1, ['needle one\r\nhay\r\n'], 'needle');
+  await keep(2, [], 'hay');
+  await keep(3, ['hay\r\n', 'a needle\r\n'], '', false);
+  await cache.blocks.delete([3, 1]);
+  await keep(4, ['needle\r\n'], '');
+  const state = await search({ text: 'needle', isRegex: false }).over;
+  expect(state).toMatchObject({ at: 'done', logs: 4, searched: 4 });
+  expect(state.jobs.map(({ id, count, isWhole, lines }) => [id, count, isWhole, lines.map(({ at }) => at)])).toEqual([
+    [4, 1, true, [0]],
+    [1, 2, true, [0, 2]],
+  ]);
+  const part = await search({ text: 'hay', isRegex: false }).over;
+  expect(part.jobs.map(({ id, isWhole }) => [id, isWhole])).toEqual([
+    [3, false],
+    [2, true],
+    [1, true],
+  ]);
+});
+
+test('Q2 an expression that takes for ever is cut off, and what was found before stays', async () => {
+  await keep(1, [], 'needle');
+  await keep(2, [], 'needle');
+  const { over, pass, ends } = search({ text: 'needle', isRegex: true }, 1);
+  await vi.waitFor(async () => {
+    await pass(3000);
+    expect(ends()).toBe(2);
+  });
+  expect(await over).toMatchObject({ at: 'refused', why: expect.stringContaining('takes too long'), jobs: [{ id: 2 }] });
+});
+
+test('an expression that is none is named, and a search that was cancelled tells nothing more', async () => {
+  await keep(1, [], 'needle');
+  expect(await search({ text: '(', isRegex: true }).over).toMatchObject({ at: 'refused', why: expect.stringContaining('(') });
+  const { over, cancel } = search({ text: 'needle', isRegex: false });
+  cancel();
+  expect(await over).toMatchObject({ at: 'cancelled', jobs: [] });
+});
