@@ -68,6 +68,9 @@ async function* longLog(page, context, server, lines) {
   const api = await signedIn(server);
   const id = await api.launch('Bench play', { lines, seconds: 0 });
   await ended(api, id);
+  // The list is kept, too.
+  await page.goto('/jobs');
+  await page.locator(`main a[href^="/jobs/${id}"]`).first().waitFor();
   await opened(page, id, lines);
   await page.waitForTimeout(4000);
   await context.setOffline(true);
