@@ -37,7 +37,7 @@ export interface LogToolsProps {
 /** What can be done with a log. */
 export function LogTools(props: LogToolsProps) {
   const { contents, choices, onSearch, note, children } = props;
-  const words = choices.showsTimes ? zoneWords(contents.zone) : note;
+  const words = [note, rewrittenWords(contents.rewritten), choices.showsTimes && zoneWords(contents.zone)].filter(Boolean).join('. ');
   return (
     <div className={styles['tools']}>
       {children}
@@ -48,11 +48,14 @@ export function LogTools(props: LogToolsProps) {
       <Hosts {...props} />
       {!choices.isNarrow && <Wrap {...props} />}
       <MoreMenu entries={entriesOf(props)} />
-      {words !== undefined && <span className={styles['note']}>{words}</span>}
+      {words !== '' && <span className={styles['note']}>{words}</span>}
       <output className="unseen">{summaryOf(contents)}</output>
     </div>
   );
 }
+
+const rewrittenWords = (from: number | null): string =>
+  from === null ? '' : `The server gave other output from line ${(from + 1).toLocaleString()} on`;
 
 function Wrap({ choices, choose }: LogToolsProps) {
   return (

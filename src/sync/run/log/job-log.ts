@@ -9,8 +9,8 @@ import { createLedger } from '#sync/log-contents.ts';
 import { finderOf, plainText } from '#sync/log-search.ts';
 import { observable } from '#sync/run/observable.ts';
 import { drawnLine, firstChars, moreOf } from './long-line.ts';
-import type { FromHold } from './messages.ts';
-import { latePort, type HoldPort } from './port.ts';
+import type { FromHold, HoldPort } from './messages.ts';
+import { latePort } from './port.ts';
 import { seekIn, type Seek } from './seek.ts';
 
 /** The output of a job while somebody looks at it: lines come from what is kept, what they are and what is found from the one who holds them. */
@@ -59,6 +59,7 @@ class OpenLog implements JobLog {
   #isSending = false;
   #isTailSent = false;
   #zone: number | null = null;
+  #rewritten: number | null = null;
   #cancelTelling: (() => void) | null = null;
   #isClosed = false;
   #hasSpoken = false;
@@ -189,6 +190,7 @@ class OpenLog implements JobLog {
     for (const at of this.#limits.keys()) if (at >= from) this.#limits.delete(at);
     this.#ledger.cut(from);
     this.#seek.cut(from);
+    this.#rewritten = from;
     if (blocks === 0) this.#zone = null;
     if (this.#sent <= blocks) return;
     this.#sent = blocks;
@@ -283,7 +285,7 @@ class OpenLog implements JobLog {
     const lines = this.#starts.at(-1)! + this.#tail.length;
     const known = this.#ledger.known();
     const search: Searching | null = this.#seek.searching();
-    this.#seen.set({ ...known, read: Math.min(known.read, lines), lines, zone: this.#zone, search });
+    this.#seen.set({ ...known, read: Math.min(known.read, lines), lines, zone: this.#zone, rewritten: this.#rewritten, search });
   }
 }
 

@@ -1,7 +1,6 @@
 import { patternOf } from '#lib/pattern/pattern.ts';
 import { holdLog } from './hold.ts';
-import type { FromHold } from './messages.ts';
-import type { HoldPort } from './port.ts';
+import type { FromHold, HoldPort } from './messages.ts';
 
 /** Holds a log on the thread of the page, in slices: what a reader does comes in between. */
 export function localPort(): HoldPort {

@@ -1,13 +1,4 @@
-import type { FromHold, ToHold } from './messages.ts';
-
-/** What holds a log for the page: a worker, or, where there are none, the page itself in slices. */
-export interface HoldPort {
-  ask(message: ToHold, transfer?: Transferable[]): void;
-  listen(hear: (message: FromHold) => void, broke: () => void): void;
-  /** Whether it can be ended while it is at work. */
-  readonly isWorker: boolean;
-  terminate(): void;
-}
+import type { FromHold, HoldPort } from './messages.ts';
 
 export function workerPort(worker: Worker): HoldPort {
   return {
