@@ -27,11 +27,17 @@ export function LogMap({ contents, rows, onGo }: LogMapProps) {
   return <canvas ref={canvasRef} className={styles['map']} aria-hidden="true" onClick={pressed} />;
 }
 
+/** Drawn anew when what it shows changes, or its size: not whenever somebody scrolls. */
 function useDrawing(canvasRef: RefObject<HTMLCanvasElement | null>, contents: LogContents, rows: LogRows): void {
+  const { length } = rows;
   useEffect(() => {
-    const frame = requestAnimationFrame(() => canvasRef.current && draw(canvasRef.current, contents, rows));
-    return () => cancelAnimationFrame(frame);
-  });
+    const canvas = canvasRef.current;
+    if (canvas === null) return undefined;
+    // It tells the first size, too.
+    const watch = new ResizeObserver(() => draw(canvas, contents, rows));
+    watch.observe(canvas);
+    return () => watch.disconnect();
+  }, [canvasRef, contents, rows, length]);
 }
 
 /** Costs what the map is high, not what the log is long. */
