@@ -59,7 +59,9 @@ const ended = async (api, id) => {
 async function opened(page, id, lines) {
   await page.goto(`/jobs/${id}`);
   await page.getByRole('log').locator('code').first().waitFor({ timeout: 120_000 });
-  await page.waitForFunction((least) => document.querySelector('[role=log]').scrollHeight > least, lines * 18, { timeout: 120_000 });
+  await page.waitForFunction((least) => document.querySelector('[role=log]').scrollHeight > least, Math.min(lines, 800_000) * 18, {
+    timeout: 120_000,
+  });
 }
 
 async function* longLog(page, context, server, lines) {
@@ -128,7 +130,7 @@ const openedBy = (page, link, lines) =>
         element.click();
         look();
       }),
-    lines * 18,
+    Math.min(lines, 800_000) * 18,
   );
 
 async function searched(page, input, text) {

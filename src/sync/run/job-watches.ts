@@ -154,6 +154,8 @@ export function jobResource(id: number, { cache, api, world, follows, feeder }: 
       if (!outcome) course.etag = null;
       return ok({ finished: outcome?.finished ?? false });
     }
+    // Another answer was faster while this one was read.
+    if (signal.aborted) return ok({ finished: false });
     course.etag = answer.value.etag;
     return keep(answer.value.value, long.held(), { id, cache, world }, course);
   };
@@ -165,6 +167,7 @@ export function jobResource(id: number, { cache, api, world, follows, feeder }: 
     const options = { signal, ...(long && { lighten: long.lighten }) };
     const answer = await api.call(getJob, { params: { id }, query: { after, wait: String(hold) } }, options);
     if (!answer.ok) return answer;
+    if (signal.aborted) return ok({ finished: false });
     const kept = await keep(answer.value, long?.held() ?? null, { id, cache, world }, course);
     // Answers that are neither held nor bring anything are not asked for at the pace of those that do.
     course.isQuick ||= world.clock.now() - began > holdMs / 2;

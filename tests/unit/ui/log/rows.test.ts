@@ -85,6 +85,24 @@ test('R1 R2 whatever grows, is read, cut, folded or chosen, the rows are those o
   );
 });
 
+test('R3 of more rows than can be drawn there is a stretch, which follows the reader', () => {
+  const rows = new LogRows(5000);
+  const log = logOf(Array.from({ length: 20_000 }, () => ok));
+  rows.update(log, all);
+  expect([rows.length, rows.total, rows.lineAt(0)]).toEqual([5000, 20_000, 0]);
+  expect(rows.shift(200)).toBe(false);
+  expect(rows.shift(4500)).toBe(true);
+  expect([rows.lineAt(0), rows.rowOf(4500)]).toEqual([2000, 2500]);
+  rows.show(15_000);
+  expect(rows.lineAt(rows.rowOf(15_000))).toBe(15_000);
+  rows.showEnd();
+  expect([rows.lineAt(0), rows.lineAt(4999), rows.shift(4999)]).toEqual([15_000, 19_999, false]);
+  expect(rows.shift(10)).toBe(true);
+  expect(rows.lineAt(rows.rowOf(15_010))).toBe(15_010);
+  rows.update(logOf([ok, ok]), all);
+  expect([rows.length, rows.lineAt(0), rows.lineAt(1)]).toEqual([2, 0, 1]);
+});
+
 test('an append costs what is appended, however long the log is', () => {
   const count = 200_000;
   const kinds = new Uint8Array(count + 10).fill(ok);
