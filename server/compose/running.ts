@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { JobStatus } from '#contract/job-status.ts';
 import type { Clock } from '#lib/ports.ts';
 import type { Result } from '#lib/result.ts';
 import { askAwx } from '../awx/request.ts';
@@ -11,7 +12,7 @@ import { jobSteps } from '../domain/jobs/find-steps.ts';
 import { jobsOf, type Jobs } from '../domain/jobs/jobs.ts';
 import type { Mailer } from '../domain/portal/mail.ts';
 import { multistepRunner } from '../domain/jobs/multistep.ts';
-import { notificationsOf } from '../domain/jobs/notifications.ts';
+import { notificationsOf, type Notifications } from '../domain/jobs/notifications.ts';
 import type { Log } from '../domain/ports.ts';
 import type { PortalSettings } from '../domain/portal/portal-settings.ts';
 import type { Portal } from '../domain/portal/portal.ts';
@@ -41,6 +42,8 @@ export interface RunningParts {
   readonly credentials: Credentials;
   readonly uploads: Uploads;
   readonly mailer: Mailer;
+  /** Tells people of jobs while their page is closed. */
+  readonly tell: (id: number, status: JobStatus) => Promise<void>;
   readonly settings: PortalSettings;
   readonly awx: AwxSettings;
   /** How many jobs of one person run at once. */
@@ -68,6 +71,7 @@ export function runningOf(parts: RunningParts): Running {
     credentials,
     uploads,
     mailer,
+    tell,
     settings,
     awx,
     mostRunning,
@@ -76,7 +80,10 @@ export function runningOf(parts: RunningParts): Running {
   } = parts;
   const { store, changes } = watchedJobs(parts.store, parts.clock);
   const outputs = jobOutputs(store, spoolIn(join(data, 'runs')));
-  const notifications = notificationsOf({ store, outputs, mailer, settings, log });
+  const mails = notificationsOf({ store, outputs, mailer, settings, log });
+  const notifications: Notifications = {
+    notify: async (id, status) => void (await Promise.all([mails.notify(id, status), tell(id, status)])),
+  };
   const files = runFiles(join(data, 'runs'));
   const places = { playbooks, files, kept: runFiles(join(data, 'kept')), env };
   const steps = jobSteps({ store, portal, start: (): JobStart => start, runs: (): Runs => runs });

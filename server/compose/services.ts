@@ -15,8 +15,10 @@ import { argonPasswords, type Passwords } from '../domain/sessions/passwords.ts'
 import type { Log } from '../domain/ports.ts';
 import { setupOf } from '../domain/portal/setup.ts';
 import type { Stores } from '../domain/stores.ts';
+import type { PushSender } from '../domain/push/push.ts';
 import { uploadsOf } from '../domain/jobs/uploads.ts';
 import { openSources } from '../git/open.ts';
+import { pushingOf } from './pushing.ts';
 import { rolesNow } from './roles-now.ts';
 import { runningOf } from './running.ts';
 import { attemptsOf } from '../routes/attempts.ts';
@@ -31,6 +33,8 @@ export interface World {
   readonly log: Log;
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
+  /** How messages reach push services; over the network when not said. */
+  readonly pushWith?: PushSender;
 }
 
 /** The server without its socket. */
@@ -65,6 +69,7 @@ export function openServices(world: World): Services {
   const { expressions, queries, lists } = asking;
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
   const { mailer, awx, portalSettings } = administration;
+  const push = pushingOf(world, { stores, roles, portalSettings });
   const { jobs, sweepFiles } = runningOf({
     store: stores.jobs,
     data: settings.data,
@@ -74,6 +79,7 @@ export function openServices(world: World): Services {
     credentials,
     uploads,
     mailer,
+    tell: push.notify,
     awx,
     mostRunning: settings.perPerson.runningJobs,
     settings: portalSettings,
@@ -103,6 +109,7 @@ export function openServices(world: World): Services {
       overview: overviewAt({ stores, setup, portal, backups: designing.backups, now: clock.now, version, settings }),
       administration: administration.ports,
       changed: forgetRoles,
+      push,
       attempts: attemptsOf(stores.attempts, clock),
       log,
       version,

@@ -117,13 +117,22 @@ function List({ title, jobs, none, onDone }: ListProps) {
   );
 }
 
-function Choice({ bell: { telling, tell } }: { readonly bell: BellView }) {
+function Choice({ bell: { telling, tell, pushing } }: { readonly bell: BellView }) {
   if (telling === 'impossible') return null;
   if (telling === 'refused') return <p>This browser does not let Fieldrun notify you. Its settings for this site change that.</p>;
   return (
-    <label className={styles['choice']}>
-      <input type="checkbox" checked={telling === 'on'} onChange={() => void tell(telling !== 'on')} />
-      <span>Notify me here when a job of mine ends or one waits for me</span>
-    </label>
+    <div>
+      <label className={styles['choice']}>
+        <input type="checkbox" checked={telling === 'on'} onChange={() => void tell(telling !== 'on')} />
+        <span>Notify me here when a job of mine ends or one waits for me</span>
+      </label>
+      {telling === 'on' && pushing.at !== 'impossible' && (
+        <label className={styles['choice']}>
+          <input type="checkbox" checked={pushing.at === 'on'} onChange={() => void pushing.set(pushing.at !== 'on')} />
+          <span>Also while Fieldrun is closed, through the push service of this browser</span>
+        </label>
+      )}
+      {pushing.problem !== '' && <output>It could not be switched on: {pushing.problem}</output>}
+    </div>
   );
 }
