@@ -143,7 +143,7 @@ export interface Settings {
   readonly allowSchemaCreation: boolean;
   /** A launch may bring values that no field of the form has. */
   readonly allowUndeclaredExtravars: boolean;
-  /** Expressions may call link-local addresses and those where clouds tell secrets. */
+  /** Expressions, checks and connections may go to link-local addresses and those where clouds tell secrets. */
   readonly allowLinkLocal: boolean;
   /** Push services may be in a private network, and on any port. */
   readonly allowPrivatePush: boolean;

@@ -42,3 +42,22 @@ async function signedInPage(context) {
   await page.locator(tile).first().waitFor();
   return page;
 }
+
+/** Presses a key where the focus is; the time until what it changed was painted. */
+export async function keyToPaint(page, key) {
+  await page.evaluate(() => {
+    window.painted = new Promise((resolve) => {
+      addEventListener(
+        'keydown',
+        () => {
+          const begun = performance.now();
+          // The first frame after the change, and the task behind it: by then it has been painted.
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begun)));
+        },
+        { once: true, capture: true },
+      );
+    });
+  });
+  await page.keyboard.press(key);
+  return page.evaluate(() => window.painted);
+}

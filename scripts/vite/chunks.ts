@@ -18,7 +18,8 @@ const [catalogue, form, jobs] = daily;
  * Pages that few people may open. They and what only they load are no part of the shell: the worker keeps their files from the first use
  * on (sw/late-files.ts).
  */
-export const isLatePage = (entry: string): boolean => /^src\/features\/(admin|designer|server-log|reference-guide)\//.test(entry);
+export const isLatePage = (entry: string): boolean =>
+  /^src\/features\/(admin|designer|form\/preview|server-log|reference-guide)\//.test(entry);
 /** A folder of their own, which cannot be mistaken for the beginning of another file's name. */
 export const lateFolder = 'assets/late';
 

@@ -5,8 +5,15 @@ import type { Checked, Steps } from '#server/domain/portal/check-steps.ts';
 import { reach } from '#server/network/reach.ts';
 import { addressOf } from './request.ts';
 
-/** Whether AWX's host is there and speaks TLS as it should. Notes `settings`, `name`, `connection` and `tls`; null = it is reached. */
-export async function reachAwx(connection: AwxConnection, steps: Steps): Promise<Checked | null> {
+/**
+ * Whether AWX's host is there and speaks TLS as it should. Notes `settings`, `name`, `connection` and `tls`; null = it is reached.
+ *
+ * @param allowLinkLocal whether it may be a link-local address
+ */
+export const reachAwx = (allowLinkLocal: boolean) => (connection: AwxConnection, steps: Steps) =>
+  reached(connection, steps, allowLinkLocal);
+
+async function reached(connection: AwxConnection, steps: Steps, allowLinkLocal: boolean): Promise<Checked | null> {
   const url = addressOf(connection.uri, '/');
   if (url === null) return steps.failed('settings', 'Invalid URL. The address of AWX starts with http:// or https://');
   const isTls = url.protocol === 'https:';
@@ -21,8 +28,8 @@ export async function reachAwx(connection: AwxConnection, steps: Steps): Promise
   const trust = { rejectUnauthorized: checked, ...(checked && caBundle.trim() ? { ca: [...rootCertificates, caBundle] } : {}) };
   const to = { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port) || (isTls ? 443 : 80) };
   const wayOut = 'Put the certificate of that authority into CA bundle';
-  const reached = await reach({ ...to, tls: isTls ? trust : null, wayOut }, steps);
-  if (!reached.ok) return steps.failed(reached.error.step, reached.error.text, reached.error.said);
+  const way = await reach({ ...to, tls: isTls ? trust : null, wayOut, allowLinkLocal }, steps);
+  if (!way.ok) return steps.failed(way.error.step, way.error.text, way.error.said);
   if (!isTls) steps.note('tls', 'warning', 'The address starts with http://: the secret travels in plain text');
   return null;
 }

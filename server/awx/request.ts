@@ -1,8 +1,9 @@
-import { request as plainRequest, type IncomingMessage } from 'node:http';
+import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { AwxConnection } from '#server/domain/portal/awx-settings.ts';
+import { carefulLookup, isRefusedAddress, linkLocalText } from '#server/network/link-local.ts';
 
 /** How long AWX may stay silent, and how large an answer may be. */
 const silenceMs = 20_000;
@@ -25,10 +26,23 @@ export interface AwxAnswer {
   readonly json: unknown;
 }
 
-/** Calls AWX. The error is a text for people without any secret: the network, a certificate, a wrong address. Redirects are not followed. */
-export function askAwx(connection: AwxConnection, call: AwxCall): Promise<Result<AwxAnswer, string>> {
-  const url = addressOf(connection.uri, call.path);
-  if (url === null) return Promise.resolve(fail('Invalid URL. The address of AWX starts with http:// or https://'));
+export type AskAwx = (connection: AwxConnection, call: AwxCall) => Promise<Result<AwxAnswer, string>>;
+
+/**
+ * Calls AWX. The error is a text for people without any secret: the network, a certificate, a wrong address. Redirects are not followed.
+ *
+ * @param allowLinkLocal whether it may be a link-local address
+ */
+export const askAwx =
+  (allowLinkLocal: boolean): AskAwx =>
+  (connection, call) => {
+    const url = addressOf(connection.uri, call.path);
+    if (url === null) return Promise.resolve(fail('Invalid URL. The address of AWX starts with http:// or https://'));
+    if (!allowLinkLocal && isRefusedAddress(url.hostname)) return Promise.resolve(fail(linkLocalText(url.hostname)));
+    return answerTo(url, connection, call, allowLinkLocal ? {} : { lookup: carefulLookup });
+  };
+
+function answerTo(url: URL, connection: AwxConnection, call: AwxCall, careful: RequestOptions): Promise<Result<AwxAnswer, string>> {
   const body = call.body === undefined ? null : Buffer.from(JSON.stringify(call.body));
   const { caBundle, ignoreCerts } = connection;
   const options = {
@@ -39,6 +53,7 @@ export function askAwx(connection: AwxConnection, call: AwxCall): Promise<Result
       ...(body ? { 'content-type': 'application/json', 'content-length': String(body.byteLength) } : {}),
     },
     timeout: silenceMs,
+    ...careful,
     ...(call.signal ? { signal: call.signal } : {}),
   };
   return new Promise((resolve) => {

@@ -1,12 +1,13 @@
 import type { EnvironmentVariable } from '#contract/environment.ts';
 import type { Clock } from '#lib/ports.ts';
 import { reachAwx } from '../awx/reach-awx.ts';
-import { askAwx } from '../awx/request.ts';
+import { askAwx, type AskAwx } from '../awx/request.ts';
 import { awxCheckOf } from '../domain/portal/awx-check.ts';
 import { awxSettingsOf, type AwxSettings } from '../domain/portal/awx-settings.ts';
 import { environmentOf } from '../domain/portal/environment.ts';
 import { mailerOf, type Mailer } from '../domain/portal/mail.ts';
 import { portalSettingsOf, type PortalSettings } from '../domain/portal/portal-settings.ts';
+import type { LastTests } from '../domain/portal/last-tests.ts';
 import type { ServerLog } from '../domain/portal/server-log.ts';
 import type { Stores } from '../domain/stores.ts';
 import { defaultOf, environmentVariables } from '../help/environment.ts';
@@ -19,6 +20,7 @@ import type { Settings } from '../settings.ts';
 export interface Administration {
   readonly mailer: Mailer;
   readonly awx: AwxSettings;
+  readonly askAwx: AskAwx;
   readonly portalSettings: PortalSettings;
   readonly ports: {
     readonly settings: SettingsParts;
@@ -32,25 +34,28 @@ export interface AdministrationParts {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly tests: LastTests;
 }
 
 /** How long a check of AWX may take, in ms: a person waits for it. */
 const checkMs = 10_000;
 
-export function administrationOf({ stores, settings, clock, env }: AdministrationParts): Administration {
-  const mail = mailerOf(stores.settings, smtpTransport(settings.mailIgnoresCerts));
+export function administrationOf({ stores, settings, clock, env, tests }: AdministrationParts): Administration {
+  const mail = mailerOf(stores.settings, smtpTransport(settings.mailIgnoresCerts, settings.allowLinkLocal));
   const awx = awxSettingsOf(stores.awx);
+  const ask = askAwx(settings.allowLinkLocal);
   const awxCheck = awxCheckOf(awx, {
-    read: (connection, path) => askAwx(connection, { method: 'GET', path, signal: AbortSignal.timeout(checkMs) }),
-    reach: reachAwx,
+    read: (connection, path) => ask(connection, { method: 'GET', path, signal: AbortSignal.timeout(checkMs) }),
+    reach: reachAwx(settings.allowLinkLocal),
   });
   const folders = { data: settings.data, home: settings.home };
   return {
     mailer: mail,
     awx,
+    askAwx: ask,
     portalSettings: portalSettingsOf(stores.settings),
     ports: {
-      settings: { settings: stores.settings, awx: stores.awx, mail, awxCheck, formsInDatabase: settings.formsInDatabase },
+      settings: { settings: stores.settings, awx: stores.awx, mail, awxCheck, tests, formsInDatabase: settings.formsInDatabase },
       serverLog: logReader(settings.log.folder, clock),
       environment: () =>
         environmentOf(

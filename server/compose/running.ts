@@ -2,19 +2,15 @@ import { join } from 'node:path';
 import type { JobStatus } from '#contract/job-status.ts';
 import type { Clock } from '#lib/ports.ts';
 import type { Result } from '#lib/result.ts';
-import { askAwx } from '../awx/request.ts';
-import type { AwxSettings } from '../domain/portal/awx-settings.ts';
 import type { Credentials } from '../domain/portal/credentials.ts';
 import { watchedJobs } from '../domain/jobs/changes.ts';
 import { jobOutputs } from '../domain/jobs/output.ts';
 import { jobStart, type JobStart } from '../domain/jobs/start.ts';
 import { jobSteps } from '../domain/jobs/find-steps.ts';
 import { jobsOf, type Jobs } from '../domain/jobs/jobs.ts';
-import type { Mailer } from '../domain/portal/mail.ts';
 import { multistepRunner } from '../domain/jobs/multistep.ts';
 import { notificationsOf, type Notifications } from '../domain/jobs/notifications.ts';
 import type { Log } from '../domain/ports.ts';
-import type { PortalSettings } from '../domain/portal/portal-settings.ts';
 import type { Portal } from '../domain/portal/portal.ts';
 import { runsOf, type Runs } from '../domain/jobs/runs.ts';
 import type { JobStore } from '../domain/stores.ts';
@@ -26,6 +22,7 @@ import type { FormLists } from '../domain/questions/form-lists.ts';
 import { runFiles } from '../runners/run-files.ts';
 import { scriptRunner } from '../runners/script.ts';
 import { spoolIn } from '../store/spool.ts';
+import type { Administration } from './administration.ts';
 
 export interface RunningParts {
   readonly store: JobStore;
@@ -41,11 +38,9 @@ export interface RunningParts {
   readonly signingIn: (playbooks: string) => Promise<Readonly<Record<string, string>>>;
   readonly credentials: Credentials;
   readonly uploads: Uploads;
-  readonly mailer: Mailer;
+  readonly administration: Pick<Administration, 'mailer' | 'portalSettings' | 'awx' | 'askAwx'>;
   /** Tells people of jobs while their page is closed. */
   readonly tell: (id: number, status: JobStatus) => Promise<void>;
-  readonly settings: PortalSettings;
-  readonly awx: AwxSettings;
   /** How many jobs of one person run at once. */
   readonly mostRunning: number;
   readonly lists: FormLists;
@@ -70,14 +65,13 @@ export function runningOf(parts: RunningParts): Running {
     signingIn,
     credentials,
     uploads,
-    mailer,
+    administration,
     tell,
-    settings,
-    awx,
     mostRunning,
     lists,
     takesUndeclared,
   } = parts;
+  const { mailer, portalSettings: settings, awx, askAwx } = administration;
   const { store, changes } = watchedJobs(parts.store, parts.clock);
   const outputs = jobOutputs(store, spoolIn(join(data, 'runs')));
   const mails = notificationsOf({ store, outputs, mailer, settings, log });

@@ -7,12 +7,14 @@ import type { ApiPorts } from '../api.ts';
 import { designingOf } from './designing.ts';
 import { demoUsers, writeDemo } from '../demo/demo.ts';
 import { databasesWith } from '../databases/databases.ts';
+import { carefulDrivers, drivers } from '../databases/drivers.ts';
 import { actors } from '../domain/activity/activity.ts';
 import { recordedSources, recordingIn } from './recording.ts';
 import { overviewAt } from './overview.ts';
 import { credentialsOf, type Credentials } from '../domain/portal/credentials.ts';
 import { argonPasswords, type Passwords } from '../domain/sessions/passwords.ts';
 import type { Log } from '../domain/ports.ts';
+import { lastTestsOf } from '../domain/portal/last-tests.ts';
 import { setupOf } from '../domain/portal/setup.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { PushSender } from '../domain/push/push.ts';
@@ -56,7 +58,9 @@ export function openServices(world: World): Services {
   const abandoned = (count: number): void => log.warn({ count }, 'jobs were abandoned at the last stop');
   const people = actors();
   const stores = openStores({ folder: settings.data, sealingKey: secrets.sealingKey, clock, actors: people }, abandoned);
-  const administration = administrationOf({ stores, settings, clock, env });
+  const tests = lastTestsOf({ stores, now: clock.now });
+  const common = { stores, settings, clock, log, tests };
+  const administration = administrationOf({ ...common, env });
   const sources = openSources({ ...settings, store: stores.repositories, clock, log, env });
   const passwords = argonPasswords();
   const record = recordingIn(stores.activity, log);
@@ -64,11 +68,11 @@ export function openServices(world: World): Services {
   const { portal, designer } = designing;
   const { roles, forgetRoles } = rolesNow(portal, clock);
   const credentials = credentialsOf(stores.credentials);
-  const databases = databasesWith(clock);
+  const databases = databasesWith(clock, settings.allowLinkLocal ? drivers : carefulDrivers(drivers));
   const asking = askingOf({ settings, clock, portal, credentials, runner: databases, env, ssh: sources.asking });
   const { expressions, queries, lists } = asking;
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
-  const { mailer, awx, portalSettings } = administration;
+  const { portalSettings } = administration;
   const push = pushingOf(world, { stores, roles, portalSettings });
   const { jobs, sweepFiles } = runningOf({
     store: stores.jobs,
@@ -78,11 +82,9 @@ export function openServices(world: World): Services {
     env,
     credentials,
     uploads,
-    mailer,
+    administration,
     tell: push.notify,
-    awx,
     mostRunning: settings.perPerson.runningJobs,
-    settings: portalSettings,
     lists,
     takesUndeclared: settings.allowUndeclaredExtravars,
     portal: async () => (await portal.read()).portal,
@@ -91,7 +93,7 @@ export function openServices(world: World): Services {
   });
   const { admin, allowSchemaCreation: allowCreation } = settings;
   const setup = setupOf({ stores, passwords, admin, allowCreation, version, ensurePortal: portal.ensure });
-  const signingIn = signingInOf({ stores, settings, tokenSecret: secrets.tokenSecret, passwords, portalSettings, roles, clock, log });
+  const signingIn = signingInOf({ ...common, tokenSecret: secrets.tokenSecret, passwords, portalSettings, roles });
 
   return {
     credentials,
@@ -103,10 +105,10 @@ export function openServices(world: World): Services {
       designer,
       expressions,
       uploads,
-      resources: { credentials: stores.credentials, queries, loginChanged: (id) => databases.forget(id) },
+      resources: { credentials: stores.credentials, queries, tests, loginChanged: (id) => databases.forget(id) },
       sources: recordedSources(sources, record),
       activity: { store: stores.activity, actors: people },
-      overview: overviewAt({ stores, setup, portal, backups: designing.backups, now: clock.now, version, settings }),
+      overview: overviewAt({ stores, tests, setup, portal, backups: designing.backups, now: clock.now, version, settings }),
       administration: administration.ports,
       changed: forgetRoles,
       push,

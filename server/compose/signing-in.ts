@@ -7,6 +7,7 @@ import { peopleOf, type People } from '../domain/identity/people.ts';
 import { roundTrips } from '../domain/identity/round-trips.ts';
 import type { Passwords } from '../domain/sessions/passwords.ts';
 import type { Role } from '../domain/portal/portal.ts';
+import type { LastTests } from '../domain/portal/last-tests.ts';
 import type { PortalSettings } from '../domain/portal/portal-settings.ts';
 import type { Log } from '../domain/ports.ts';
 import { sessionsOf, type Sessions } from '../domain/sessions/sessions.ts';
@@ -40,9 +41,11 @@ export interface SigningInParts {
   readonly roles: () => Promise<readonly Role[] | null>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly tests: LastTests;
 }
 
-export function signingInOf({ stores, settings, tokenSecret, passwords, portalSettings, roles, clock, log }: SigningInParts): SigningIn {
+export function signingInOf(parts: SigningInParts): SigningIn {
+  const { stores, settings, tokenSecret, passwords, portalSettings, roles, clock, log, tests } = parts;
   const { authority, graphUrl } = settings.entra;
   const external = externalSignIn({
     stores,
@@ -50,19 +53,19 @@ export function signingInOf({ stores, settings, tokenSecret, passwords, portalSe
     authority,
     graphUrl,
     log,
-    openId: openIdClient(clock),
+    openId: openIdClient(clock, settings.allowLinkLocal),
     graph: graphAt(graphUrl),
     trips: roundTrips(clock.now),
     handOvers: handOvers(clock.now),
   });
-  const directory = ldapDirectory;
+  const directory = ldapDirectory(settings.allowLinkLocal);
   const identities = identitiesOf({ users: stores.users, passwords, ldap: stores.ldap, directory, stillCounting: external.stillCounting });
   const tokens = signedTokens(tokenSecret, settings.tokens, clock);
   return {
     sessions: sessionsOf({ stores, tokens, passwords, clock, identities, roles, log }),
     external,
     people: peopleOf({ stores, passwords, now: clock.now }),
-    settings: { stores, directory, external },
+    settings: { stores, directory, external, tests },
     addressOf: clientAddresses(settings.trustedProxies, (from) =>
       log.warn(
         { from },

@@ -13,8 +13,12 @@ const wayOut = 'Put the certificate of that authority, or of the server itself, 
 /** How long the directory may look for one entry, in seconds: without an index it could look for long. */
 const lookSeconds = 4;
 
-/** Whether these settings reach the directory, bind and find people and groups there. */
-export async function checkDirectory(settings: LdapSettings): Promise<Checked> {
+/**
+ * Whether these settings reach the directory, bind and find people and groups there.
+ *
+ * @param allowLinkLocal whether it may be a link-local address
+ */
+export async function checkDirectory(settings: LdapSettings, allowLinkLocal: boolean): Promise<Checked> {
   const steps = stepsOf(names);
   const problem = ldapProblem(settings);
   if (problem !== null) return steps.failed('settings', problem);
@@ -23,7 +27,7 @@ export async function checkDirectory(settings: LdapSettings): Promise<Checked> {
   const host = hostOf(settings.server);
   if (host === null) return steps.failed('settings', `Server: '${settings.server}' is not the name of a host`, noConnection);
   steps.note('settings', 'ok');
-  const reached = await reach({ host, port: settings.port ?? 0, tls: null, wayOut }, steps);
+  const reached = await reach({ host, port: settings.port ?? 0, tls: null, wayOut, allowLinkLocal }, steps);
   if (!reached.ok) return steps.failed(reached.error.step, reached.error.text, noConnection);
   let at: CheckStepName = 'tls';
   try {

@@ -97,7 +97,8 @@ type Asked = Promise<Result<DirectoryPerson, DirectoryRefusal>>;
 
 const orTrouble = (asking: Asked): Asked => asking.catch((error: unknown) => fail({ kind: 'trouble' as const, text: troubleText(error) }));
 
-export const ldapDirectory: Directory = {
+/** @param allowLinkLocal whether a check may go to a link-local address */
+export const ldapDirectory = (allowLinkLocal: boolean): Directory => ({
   async signIn(settings, username, password) {
     // An empty password would bind as nobody, and succeed.
     if (password === '') return fail({ kind: 'wrong', text: 'Invalid Credentials' });
@@ -123,8 +124,8 @@ export const ldapDirectory: Directory = {
     return orTrouble(asked);
   },
 
-  check: checkDirectory,
-};
+  check: (settings) => checkDirectory(settings, allowLinkLocal),
+});
 
 function refusedOrThrow(error: unknown): DirectoryRefusal {
   const refused = refusalOf(error);

@@ -11,14 +11,14 @@ const wayOut = 'Name that authority in NODE_EXTRA_CA_CERTS and start the server 
  * Whether a provider answers as one and knows this portal. Its token endpoint is asked with a code that is none: it refuses the client
  * first, and only a client it knows for its code.
  */
-export async function checkProvider(registration: Registration, callback: string): Promise<Checked> {
+export async function checkProvider(registration: Registration, callback: string, allowLinkLocal: boolean): Promise<Checked> {
   const url = issuerOf(registration.issuer);
   if (!url.ok) return notTried(providerSteps, url.error);
   const steps = stepsOf(providerSteps);
   steps.note('settings', 'ok');
   const isTls = url.value.protocol === 'https:';
   const to = { host: url.value.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.value.port) || (isTls ? 443 : 80) };
-  const reached = await reach({ ...to, tls: isTls ? {} : null, wayOut }, steps);
+  const reached = await reach({ ...to, tls: isTls ? {} : null, wayOut, allowLinkLocal }, steps);
   if (!reached.ok) {
     const { step, text, said } = reached.error;
     return steps.failed(step, text, noProvider(registration, new Error(said)));

@@ -19,7 +19,8 @@ async function described(registration: Registration): Promise<Found> {
   return found.ok ? found : fail(noProvider(registration, found.error));
 }
 
-export function openIdClient(clock: Clock): OpenId {
+/** @param allowLinkLocal whether a check may go to a link-local address */
+export function openIdClient(clock: Clock, allowLinkLocal: boolean): OpenId {
   const kept = new Map<string, { readonly at: number; readonly found: Promise<Found> }>();
 
   async function configured(registration: Registration): Promise<Found> {
@@ -86,7 +87,7 @@ export function openIdClient(clock: Clock): OpenId {
     check(registration, callback) {
       // As it is now, not as it was.
       kept.delete(JSON.stringify(registration));
-      return checkProvider(registration, callback);
+      return checkProvider(registration, callback, allowLinkLocal);
     },
   };
 }

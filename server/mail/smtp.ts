@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { fail, ok } from '#lib/result.ts';
 import type { MailServer, MailTransport, MailTrouble } from '#server/domain/portal/mail.ts';
+import { linkLocalProblem } from '#server/network/link-local.ts';
 import { facts, isNoTls, isUntrusted } from '#server/network/tls-trouble.ts';
 
 const seconds = 1000;
@@ -9,10 +10,13 @@ const seconds = 1000;
  * Sends mail over SMTP, one connection per mail. Certificates are checked, for STARTTLS, too (contract 12 row 21).
  *
  * @param ignoreCerts accepts every certificate: only for whoever asked for it
+ * @param allowLinkLocal whether the mail server may have a link-local address
  */
-export function smtpTransport(ignoreCerts: boolean): MailTransport {
+export function smtpTransport(ignoreCerts: boolean, allowLinkLocal: boolean): MailTransport {
   return async (server, { to, subject, html }) => {
     const { host, port, secure, username, password, from } = server;
+    const refused = allowLinkLocal ? null : await linkLocalProblem(host);
+    if (refused !== null) return fail({ step: 'name', text: refused });
     const transport = createTransport({
       host,
       port,

@@ -3,6 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Steps } from '#server/domain/portal/check-steps.ts';
+import { carefulLookup, isRefusedAddress, linkLocalText } from './link-local.ts';
 import { facts, tlsText } from './tls-trouble.ts';
 
 /** How long each of name, connection and TLS may take, in ms: a person waits for it. */
@@ -16,6 +17,8 @@ export interface Target {
   readonly tls: ConnectionOptions | null;
   /** What to do about a certificate that is not trusted, as a sentence. */
   readonly wayOut: string;
+  /** Whether it may be a link-local address. */
+  readonly allowLinkLocal: boolean;
 }
 
 /** Where the way ended, for people, and in the system's words. */
@@ -29,6 +32,8 @@ export interface Unreached {
 export async function reach(to: Target, steps: Steps): Promise<Result<void, Unreached>> {
   const found = await addressesOf(to.host);
   if (!found.ok) return found;
+  const text = linkLocalText(to.host);
+  if (!to.allowLinkLocal && found.value.some(isRefusedAddress)) return fail({ step: 'name', text, said: text });
   steps.note('name', 'ok', isIP(to.host) ? '' : `${to.host} is ${found.value.slice(0, 4).join(', ')}`);
   const connected = await connectionTo(to);
   if (!connected.ok) return connected;
@@ -65,9 +70,9 @@ async function addressesOf(host: string): Promise<Result<readonly string[], Unre
   }
 }
 
-function connectionTo({ host, port }: Target): Promise<Result<Socket, Unreached>> {
+function connectionTo({ host, port, allowLinkLocal }: Target): Promise<Result<Socket, Unreached>> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: stepMs });
+    const socket = connect({ host, port, timeout: stepMs, ...(allowLinkLocal ? {} : { lookup: carefulLookup }) });
     const give = (error: Error): void => {
       socket.destroy();
       const { code, text } = facts(error);

@@ -4,6 +4,7 @@ import { checkOidc, oidc } from '#contract/admin/oidc.ts';
 import { ok, type Result } from '#lib/result.ts';
 import { ldapProblem, ldapSettingsFrom, type Directory } from '#server/domain/identity/directory.ts';
 import { filterProblem, providerProblem, type ExternalSignIn } from '#server/domain/identity/external.ts';
+import type { LastTests } from '#server/domain/portal/last-tests.ts';
 import { secretForCheck, secretPlaces } from '#server/domain/portal/stored-secret.ts';
 import type { EditedValues, SingleStore, Stores } from '#server/domain/stores.ts';
 import { refusal, type Answer } from '#server/routes/answers.ts';
@@ -16,6 +17,7 @@ export interface SignInSettingsParts {
   readonly stores: Pick<Stores, 'ldap' | 'azuread' | 'oidc'>;
   readonly directory: Directory;
   readonly external: ExternalSignIn;
+  readonly tests: LastTests;
 }
 
 /** Posted values with the stored secret where a blank one was sent, as long as it goes where it was stored for; Entra ID is one place. */
@@ -34,7 +36,7 @@ function ldapRefusal(values: EditedValues): string | null {
 }
 
 /** Where people come from beside the local directory (contract 2, 60 to 65). */
-export function signInSettingsRoutes(router: Router, { stores, directory, external }: SignInSettingsParts): void {
+export function signInSettingsRoutes(router: Router, { stores, directory, external, tests }: SignInSettingsParts): void {
   const ldapFailed = (why: string): Answer => refusal('Ldap check failed', sentence(why));
   mountSingle(router, ldap, stores.ldap, { refuse: ldapRefusal });
   router.guarded(
@@ -44,7 +46,9 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
       if (!values.ok) return ldapFailed(values.error);
       const settings = ldapSettingsFrom(values.value);
       if (!settings) return ldapFailed('The settings are not understood');
-      return checkAnswer(await directory.check(settings), 'Ldap connection ok', 'Ldap check failed');
+      const found = await directory.check(settings);
+      await tests.note('ldap', values.value, found.outcome);
+      return checkAnswer(found, 'Ldap connection ok', 'Ldap check failed');
     },
     { failed: ldapFailed, invalid: ldapFailed },
   );
@@ -58,7 +62,9 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
     async ({ body }) => {
       const values = await checked(entra, stores.azuread, body);
       if (!values.ok) return entraFailed(values.error);
-      return checkAnswer(await external.check('azuread', values.value), 'AzureAd connection ok', 'AzureAd check failed');
+      const found = await external.check('azuread', values.value);
+      await tests.note('azuread', values.value, found.outcome);
+      return checkAnswer(found, 'AzureAd connection ok', 'AzureAd check failed');
     },
     { failed: entraFailed, invalid: entraFailed },
   );
@@ -72,7 +78,9 @@ export function signInSettingsRoutes(router: Router, { stores, directory, extern
     async ({ body }) => {
       const values = await checked(oidc, stores.oidc, body);
       if (!values.ok) return oidcFailed(values.error);
-      return checkAnswer(await external.check('oidc', values.value), 'OIDC connection ok', 'OIDC check failed');
+      const found = await external.check('oidc', values.value);
+      await tests.note('oidc', values.value, found.outcome);
+      return checkAnswer(found, 'OIDC connection ok', 'OIDC check failed');
     },
     { failed: oidcFailed, invalid: oidcFailed },
   );

@@ -33,7 +33,11 @@ const handling = (message: string): Handling => ({
 
 function configurationRoutes(router: Router, designer: Designer): void {
   const invalid = 'Failed to validate new forms config';
-  router.guarded(checkConfig, async ({ body }) => told(await designer.check(body), 'Config is valid', invalid), handling(invalid));
+  router.guarded(
+    checkConfig,
+    async ({ body }, { user }) => told(await designer.check(user, body), 'Config is valid', invalid),
+    handling(invalid),
+  );
   const unsaved = 'Failed to save forms';
   router.guarded(
     saveConfig,

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Repositories, RepositoryAct } from '#server/domain/repositories/repositories.ts';
 import type { EditedRow } from '#server/domain/stores.ts';
 import { incomplete, isEmpty, sentence, storedValues, withoutSecrets } from '#server/resources/mount.ts';
-import { refusal, success, type Answer } from './answers.ts';
+import { envelope, refusal, success, type Answer } from './answers.ts';
 import type { Handling, Router } from './route.ts';
 
 /** Repositories (contract 2 #52 to #59, 10.5). What does not exist is updated, deleted, cloned and pulled with success, as by the reference. */
@@ -89,8 +89,11 @@ function working(router: Router, repositories: Repositories): void {
       endpoint,
       async ({ params }) => {
         const { name } = params as { readonly name: string };
-        const known = await repositories.act(name, act);
-        return known || act !== 'reset' ? success(`repository ${done}`, '') : failed(unknown(name));
+        const end = await repositories.act(name, act);
+        if (end === null && act === 'reset') return failed(unknown(name));
+        // Status and message are those of the reference, which says nothing of how git ended (contract 2 #57); the error is ours.
+        const trouble = end?.trouble ?? null;
+        return envelope('success', `repository ${done}`, '', trouble === null ? '' : `Git failed: ${trouble}`);
       },
       { failed },
     );

@@ -2,6 +2,8 @@ import { awx, checkAwx } from '#contract/admin/awx.ts';
 import { checkMail, settings } from '#contract/admin/settings.ts';
 import type { Designer } from '#server/domain/designer/designer.ts';
 import type { AwxCheck } from '#server/domain/portal/awx-check.ts';
+import type { Checked } from '#server/domain/portal/check-steps.ts';
+import type { LastTests } from '#server/domain/portal/last-tests.ts';
 import type { MailCheck } from '#server/domain/portal/mail.ts';
 import { isPublicUrl } from '#server/domain/portal/portal-settings.ts';
 import type { SingleStore } from '#server/domain/stores.ts';
@@ -16,6 +18,7 @@ export interface SettingsParts {
   readonly awx: SingleStore;
   readonly mail: MailCheck;
   readonly awxCheck: AwxCheck;
+  readonly tests: LastTests;
   /** Whether forms are kept in the database, as the environment says. */
   readonly formsInDatabase: boolean;
 }
@@ -35,20 +38,32 @@ export function settingsRoutes(router: Router, parts: SettingsParts, designer: P
   checks(router, parts);
 }
 
-function checks(router: Router, { mail, awxCheck }: SettingsParts): void {
+/** Whoever cannot get the test mail says nothing of the mail server. */
+const isOfRecipient = ({ steps }: Checked): boolean =>
+  steps.some(({ step, outcome }) => outcome === 'failed' && (step === 'recipient' || step === 'settings'));
+
+function checks(router: Router, { mail, awxCheck, tests }: SettingsParts): void {
   const mailFailed = (why: string): Answer => refusal('Mail check failed', why);
   router.guarded(
     checkMail,
     async ({ body }) => {
-      const checked = await mail.check(storedValues(settings, body), body.to);
+      const given = storedValues(settings, body);
+      const checked = await mail.check(given, body.to);
+      if (!isOfRecipient(checked)) await tests.note('mail', given, checked.outcome);
       return checkAnswer(checked, (id) => `Mail sent with id ${id}`, 'Mail check failed');
     },
     { invalid: mailFailed, failed: mailFailed },
   );
   // Here the message itself is the reason, and the error is blank (contract 2 row 70).
   const awxFailed = (why: string): Answer => whole('error', `Error: ${why}`, { error: '' });
-  router.guarded(checkAwx, async ({ body }) => checkAnswerInMessage(await awxCheck(storedValues(awx, body)), 'Awx Connection is OK'), {
-    invalid: awxFailed,
-    failed: awxFailed,
-  });
+  router.guarded(
+    checkAwx,
+    async ({ body }) => {
+      const given = storedValues(awx, body);
+      const checked = await awxCheck(given);
+      await tests.note('awx', given, checked.outcome);
+      return checkAnswerInMessage(checked, 'Awx Connection is OK');
+    },
+    { invalid: awxFailed, failed: awxFailed },
+  );
 }

@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** The idempotency key of this attempt, for a caller that has to know it; without one a fresh key is made for each call. */
   readonly key?: string;
+  /** Reads a long answer on another thread, and gives what is left of its text. */
+  readonly lighten?: (body: Blob) => Promise<string>;
 }
 
 /** A changed answer, or the server's word that the one named by the etag still holds. */
@@ -218,6 +220,7 @@ function questionOf<E extends Endpoint>(endpoint: E, input: CallOf<E>, options: 
     ...(endpoint.method === 'POST' || endpoint.method === 'PUT' ? { body: (input.body as object | undefined) ?? {} } : {}),
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
     ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.lighten ? { lighten: options.lighten } : {}),
   };
 }
 

@@ -13,6 +13,8 @@ export interface Question {
   readonly signal?: AbortSignal;
   /** `blob`: a good answer is a file; any other, and a page of HTML, is read as text. */
   readonly as?: 'text' | 'blob';
+  /** Reads the body of a good answer elsewhere than on this thread, and gives what is left to read here. */
+  readonly lighten?: (body: Blob) => Promise<string>;
 }
 
 export interface Answer {
@@ -29,7 +31,7 @@ export async function exchange(question: Question): Promise<Result<Answer, Failu
       method: question.method,
       headers: { ...question.headers },
       ...(question.body === undefined ? {} : { body: question.body as Record<string, unknown> }),
-      responseType: question.as ?? 'text',
+      responseType: question.lighten ? 'blob' : (question.as ?? 'text'),
       retry: 0,
       ignoreResponseError: true,
       cache: 'no-store',
@@ -38,17 +40,18 @@ export async function exchange(question: Question): Promise<Result<Answer, Failu
       signal: eitherSignal(question.signal, deadline),
     });
     const { status, headers, _data: body } = response;
-    const isText = question.as === 'blob' && (status !== 200 || headers.get('content-type')?.startsWith('text/html') === true);
+    if (question.lighten && status === 200 && body instanceof Blob) return ok({ status, headers, body: await question.lighten(body) });
+    const isText =
+      (question.as === 'blob' || question.lighten) && (status !== 200 || headers.get('content-type')?.startsWith('text/html') === true);
     return ok({ status, headers, body: isText ? await (body as Blob | undefined)?.text() : body });
-  } catch (error) {
-    return fail(unreachable(deadline.aborted, error));
+  } catch {
+    return fail(unreachable(deadline.aborted));
   }
 }
 
-/** Why no answer came. */
-export function unreachable(timedOut: boolean, error: unknown): Failure {
+/** Why no answer came, for people: the words of the browser name addresses of requests and say no more. `detail` adds what it met on the way. */
+export function unreachable(timedOut: boolean, detail = ''): Failure {
   if (!navigator.onLine) return { kind: 'unreachable', reason: 'offline', message: 'This device is offline' };
   if (timedOut) return { kind: 'unreachable', reason: 'timeout', message: 'The server took too long to answer' };
-  const detail = error instanceof Error ? error.message : String(error);
-  return { kind: 'unreachable', reason: 'network', message: `The server cannot be reached (${detail})` };
+  return { kind: 'unreachable', reason: 'network', message: `The server cannot be reached${detail && ` (${detail})`}` };
 }

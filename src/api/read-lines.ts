@@ -26,8 +26,8 @@ export async function readLines(question: Question, type: string, line: (text: s
     if (!isLines) return ok({ status, headers, body: await response.text() });
     await eachLine(response.body, silence.moved, line);
     return ok({ status, headers, body: '' });
-  } catch (error) {
-    return fail(unreachable(silence.signal.aborted, error));
+  } catch {
+    return fail(unreachable(silence.signal.aborted));
   } finally {
     silence.stop();
   }

@@ -30,12 +30,12 @@ export function sendFile(question: Question, parcel: Parcel): Promise<Result<Ans
     });
     request.addEventListener('progress', stalled.moved);
     request.addEventListener('load', () => end(ok({ status: request.status, headers: headersOf(request), body: request.responseText })));
-    request.addEventListener('error', () => end(fail(unreachable(false, new Error('the connection broke off')))));
-    request.addEventListener('abort', () => end(fail(unreachable(stalled.isOver(), new Error('it was cancelled')))));
+    request.addEventListener('error', () => end(fail(unreachable(false, 'the connection broke off'))));
+    request.addEventListener('abort', () => end(fail(unreachable(stalled.isOver(), 'it was cancelled'))));
     question.signal?.addEventListener('abort', abort, { once: true });
     request.open(question.method, question.url);
     for (const [name, value] of Object.entries(question.headers)) request.setRequestHeader(name, value);
-    if (question.signal?.aborted) return end(fail(unreachable(false, new Error('it was cancelled'))));
+    if (question.signal?.aborted) return end(fail(unreachable(false, 'it was cancelled')));
     const body = new FormData();
     body.append(parcel.part, parcel.file, parcel.file.name);
     request.send(body);

@@ -5,6 +5,7 @@ import type { Job } from '#contract/jobs.ts';
 import { usePortalState } from '#hooks/services.tsx';
 import { useBell, type Bell as BellView } from '#hooks/use-bell.ts';
 import { Floating } from '#ui/Floating.tsx';
+import { Tick } from '#ui/Tick.tsx';
 import { Time } from '#ui/Time.tsx';
 import styles from './Bell.module.css';
 import bar from './TopBar.module.css';
@@ -122,15 +123,13 @@ function Choice({ bell: { telling, tell, pushing } }: { readonly bell: BellView 
   if (telling === 'refused') return <p>This browser does not let Fieldrun notify you. Its settings for this site change that.</p>;
   return (
     <div>
-      <label className={styles['choice']}>
-        <input type="checkbox" checked={telling === 'on'} onChange={() => void tell(telling !== 'on')} />
-        <span>Notify me here when a job of mine ends or one waits for me</span>
-      </label>
+      <Tick isOn={telling === 'on'} onChange={(isOn) => void tell(isOn)}>
+        Notify me here when a job of mine ends or one waits for me
+      </Tick>
       {telling === 'on' && pushing.at !== 'impossible' && (
-        <label className={styles['choice']}>
-          <input type="checkbox" checked={pushing.at === 'on'} onChange={() => void pushing.set(pushing.at !== 'on')} />
-          <span>Also while Fieldrun is closed, through the push service of this browser</span>
-        </label>
+        <Tick isOn={pushing.at === 'on'} onChange={(isOn) => void pushing.set(isOn)}>
+          Also while Fieldrun is closed, through the push service of this browser
+        </Tick>
       )}
       {pushing.problem !== '' && <output>It could not be switched on: {pushing.problem}</output>}
     </div>

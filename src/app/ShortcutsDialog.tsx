@@ -7,20 +7,33 @@ interface Shortcut {
   readonly does: string;
 }
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const ctrl = isMac ? '⌘' : 'Ctrl';
 const groups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Everywhere',
     shortcuts: [
-      { keys: [isMac ? '⌘' : 'Ctrl', 'K'], does: 'Go to a form, a job, a page or an action' },
+      { keys: [ctrl, 'K'], does: 'Go to a form, a job, a page or an action' },
       { keys: ['?'], does: 'Show this list' },
       { keys: ['Esc'], does: 'Close what is open' },
     ],
   },
   { title: 'Forms', shortcuts: [{ keys: ['/'], does: 'Search the forms by name' }] },
   {
+    title: 'Designer',
+    shortcuts: [
+      { keys: [ctrl, 'S'], does: 'Save to the server' },
+      { keys: ['/'], does: 'Search the forms of the designer' },
+      { keys: [ctrl, 'Space'], does: 'Show what may be written here' },
+      { keys: [ctrl, 'F'], does: 'Search in the text' },
+      { keys: [ctrl, 'Z'], does: 'Take back the last change' },
+      { keys: ['F8'], does: 'Go to the next warning in the text' },
+      { keys: ['Ctrl', 'M'], does: 'Let Tab leave the text, or write again' },
+    ],
+  },
+  {
     title: 'Fields of a form',
     shortcuts: [
-      { keys: [isMac ? '⌘' : 'Ctrl', 'Enter'], does: 'Run the form' },
+      { keys: [ctrl, 'Enter'], does: 'Run the form' },
       { keys: ['Alt', '↓'], does: 'Open the list or the calendar of a field' },
       { keys: ['↑', '↓'], does: 'Move in an open list' },
       { keys: ['Enter'], does: 'Take what is marked' },

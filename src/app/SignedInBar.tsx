@@ -23,12 +23,14 @@ import { StatusChip } from './StatusChip.tsx';
 import { ThemeChoices } from './ThemeChoices.tsx';
 import styles from './TopBar.module.css';
 import { useFocusFallback } from './use-focus-fallback.ts';
+import { useGuideOffline } from './use-guide-offline.ts';
 
 /** The bar of somebody who is signed in; under 820 px everything but the status is behind the burger. */
 export function SignedInBar() {
   const isNarrow = useMedia('(max-width: 819px)');
   const dialogs = useBarDialogs();
   useFocusFallback();
+  useGuideOffline();
   const [commands, openCommands] = useCommandsState();
   const entries = useEntries({ ...dialogs.doings, shortcuts: () => openCommands('shortcuts') });
   const goTo = (): void => openCommands('palette');

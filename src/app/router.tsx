@@ -1,11 +1,22 @@
+import { createElement } from 'react';
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { adminSlugs } from '#features/admin/slugs.ts';
-import type { Later } from '#ui/later.tsx';
+import { later, type Later } from '#ui/later.tsx';
 import { FormPage, page, SignedInBar } from './preloaded-pages.ts';
 import { Shell } from './Shell.tsx';
 
 /** One for all settings, so that the menu stays as it is from page to page. */
 const AdminArea = page(async () => (await import('#features/admin/AdminArea.tsx')).AdminArea);
+
+/** The form page's own fields stand beside the text in the designer; of two features neither knows the other, so they meet here. */
+const FormPreview = later(async () => (await import('#features/form/preview/FormPreview.tsx')).FormPreview);
+
+async function loadDesigner() {
+  // Also for those who open it later, without a network.
+  void FormPreview.preload();
+  const { DesignerPage } = await import('#features/designer/DesignerPage.tsx');
+  return () => createElement(DesignerPage, { Preview: FormPreview });
+}
 
 /** Every address of the app (specification 2), and `/form-reload`. */
 const pages: Readonly<Record<string, Later<object>>> = {
@@ -19,7 +30,7 @@ const pages: Readonly<Record<string, Later<object>>> = {
   '/error': page(async () => (await import('#features/setup/ErrorPage.tsx')).ErrorPage),
   '/schema': page(async () => (await import('#features/setup/SchemaPage.tsx')).SchemaPage),
   '/install': page(async () => (await import('#features/setup/InstallPage.tsx')).InstallPage),
-  '/designer': page(async () => (await import('#features/designer/DesignerPage.tsx')).DesignerPage),
+  '/designer': page(loadDesigner),
   ...Object.fromEntries(adminSlugs.map((slug) => [`/${slug}`, AdminArea])),
   '/logs': page(async () => (await import('#features/server-log/ServerLogPage.tsx')).ServerLogPage),
   // One route for all its pages: the guide is read once.

@@ -1,5 +1,5 @@
 import { createApi } from '#api/api.ts';
-import type { Clock } from '#lib/ports.ts';
+import { assert } from '#lib/assert.ts';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { browserLocks } from '#api/locks.ts';
 import type { Unkept } from '#db/open.ts';
@@ -15,7 +15,7 @@ import { runSetup, type SetupRunner } from '#sync/run/setup.ts';
 import { runWipe } from '#sync/run/wiping.ts';
 import { browserTabs } from '#sync/run/tab-words.ts';
 import { browserClock, browserIds, type World } from '#sync/run/world.ts';
-import { startInterpreter, startLogFinder } from './trusted-scripts.ts';
+import { startInterpreter, startLogFinder, startLogWorker } from './trusted-scripts.ts';
 
 /** Builds everything that is no view, once per page. */
 export function createServices(): Services {
@@ -54,9 +54,11 @@ export function createServices(): Services {
   const wipe = runWipe(kept, world.clock);
   const setup = runSetup(api, connection, world);
   const icons = keepIcons(world.clock);
+  const scripts = lateScripts();
   const portal = keepPortal(session, origin, api, connection, world, async () => {
-    const { openPortal } = (await import('./signed-in.ts')).signedIn;
-    return (opening) => openPortal({ ...opening, icons, follows: () => setup.knows('output') });
+    const { openPortal, runLocalScripts, browserScriptWorker } = (await import('./signed-in.ts')).signedIn;
+    scripts.are(runLocalScripts(() => browserScriptWorker(startInterpreter()), world.clock));
+    return (opening) => openPortal({ ...opening, icons, follows: () => setup.knows('output'), startLogWorker });
   });
   announceFailures(setup, session, portal, notices);
   return {
@@ -68,7 +70,8 @@ export function createServices(): Services {
     keyValueStore: kept,
     session,
     connection,
-    scripts: lateScripts(world.clock),
+    scripts,
+    startLogWorker,
     startLogFinder,
     setup,
     portal,
@@ -146,18 +149,22 @@ function said(say: (text: string, details: string) => void): (text: string, deta
   };
 }
 
-/** Scripts of forms, with all that belongs to them, come with the first form that has some. */
-function lateScripts(clock: Clock): LocalScripts {
-  let coming: Promise<LocalScripts> | null = null;
-  const scripts = (): Promise<LocalScripts> => (coming ??= load(clock));
-  return {
-    run: async (source) => (await scripts()).run(source),
-    warm: () => void scripts().then((there) => there.warm()),
-    stop: () => void coming?.then((there) => there.stop()),
-  };
+interface LateScripts extends LocalScripts {
+  /** What runs them is here: from now on nothing waits for it. */
+  readonly are: (there: LocalScripts) => void;
 }
 
-async function load(clock: Clock): Promise<LocalScripts> {
-  const { browserScriptWorker, runLocalScripts } = await import('#sync/run/local-scripts.ts');
-  return runLocalScripts(() => browserScriptWorker(startInterpreter()), clock);
+/** Scripts of forms. What runs them comes with what everybody needs who is signed in: no form is drawn before. */
+function lateScripts(): LateScripts {
+  let scripts: LocalScripts | null = null;
+  const there = (): LocalScripts => {
+    assert(scripts, 'a form was opened before anybody was signed in');
+    return scripts;
+  };
+  return {
+    are: (running) => void (scripts ??= running),
+    run: (source) => there().run(source),
+    warm: () => there().warm(),
+    stop: () => scripts?.stop(),
+  };
 }

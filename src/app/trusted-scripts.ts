@@ -1,4 +1,5 @@
 import { workerUrl } from '#interpreter/worker-url.ts';
+import { logWorkerUrl } from '#sync/run/log/worker-url.ts';
 import { logFinderUrl } from '#sync/run/log-find/worker-url.ts';
 
 /** The service worker's script. */
@@ -19,7 +20,8 @@ function trusted(url: string): string {
   if (!types) return url;
   policy ??= types.createPolicy('fieldrun', {
     createScriptURL: (asked) => {
-      if (![serviceWorkerUrl, workerUrl, logFinderUrl].includes(asked)) throw new TypeError(`Not a worker of Fieldrun: ${asked}`);
+      if (![serviceWorkerUrl, workerUrl, logWorkerUrl, logFinderUrl].includes(asked))
+        throw new TypeError(`Not a worker of Fieldrun: ${asked}`);
       return asked;
     },
   });
@@ -31,5 +33,7 @@ export const trustedServiceWorkerUrl = (): string => trusted(serviceWorkerUrl);
 /** Starts the worker that computes expressions. */
 export const startInterpreter = (): Worker => new Worker(trusted(workerUrl), { type: 'module', name: 'expressions' });
 
+/** Starts a thread that reads logs. */
+export const startLogWorker = (): Worker => new Worker(trusted(logWorkerUrl), { type: 'module', name: 'logs' });
 /** Starts a thread that looks through the logs on this device. */
 export const startLogFinder = (): Worker => new Worker(trusted(logFinderUrl), { type: 'module', name: 'log-find' });

@@ -8,6 +8,19 @@ import { flag, IsoTime, text } from '#contract/wire.ts';
 export const JobHour = v.object({ at: IsoTime, started: v.number(), failed: v.number() });
 export type JobHour = v.InferOutput<typeof JobHour>;
 
+/**
+ * How the last test of settings as they are stored ended, since the server was started. `name`: of the credential, '' for settings of
+ * which there is one row. `text`: why it failed.
+ */
+export const LastTest = v.object({
+  kind: v.picklist(['ldap', 'azuread', 'oidc', 'mail', 'awx', 'credential']),
+  name: text(),
+  at: IsoTime,
+  ok: v.boolean(),
+  text: text(),
+});
+export type LastTest = v.InferOutput<typeof LastTest>;
+
 /** How the portal is, for whoever looks after it. */
 export const Overview = v.object({
   /** When the server looked, by its clock. */
@@ -34,6 +47,9 @@ export const Overview = v.object({
   providers: v.array(v.object({ name: v.picklist(['ldap', 'azuread', 'oidc']), enabled: flag(), problem: text() })),
   /** Certificates that are in use. `expires` null = it cannot be read, `problem` says why. */
   certificates: v.array(v.object({ name: v.string(), subject: text(), expires: v.nullish(IsoTime, null), problem: text() })),
+  /** Which settings without a switch somebody has filled in. */
+  setUp: v.optional(v.array(v.picklist(['mail', 'awx', 'credentials'])), []),
+  tests: v.optional(v.array(LastTest), []),
   /** What could not be read of the configuration. */
   problems: v.array(v.string()),
 });

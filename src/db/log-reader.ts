@@ -1,17 +1,39 @@
 import { linesOf } from '#contract/output.ts';
 import type { CacheDatabase } from '#db/cache.ts';
 import { gunzip } from '#db/gzip.ts';
-import type { JobRow } from '#db/rows.ts';
+import type { JobRow, LogBlockRow } from '#db/rows.ts';
 
-/** Reads logs block by block and remembers what it unpacked: a log that grew costs what grew. One per view. */
+/** Reads logs block by block. */
 export interface LogReader {
-  /** The lines of the log as `row` describes it; null when blocks are missing (evicted, or replaced meanwhile). */
+  /** All lines of the log as `row` describes it; null when blocks are missing (evicted, or replaced meanwhile). What grew costs what grew. */
   lines(row: JobRow): Promise<readonly string[] | null>;
+  /** The lines of one closed block; null when it is missing or cannot be unpacked. */
+  block(job: number, n: number): Promise<readonly string[] | null>;
+  /** Blocks as they are kept, `to` not included; null when one is missing. */
+  packed(job: number, from: number, to: number): Promise<readonly LogBlockRow['gz'][] | null>;
 }
 
 export function createLogReader(cache: CacheDatabase): LogReader {
   let unpacked: readonly { readonly hash: string; readonly lines: readonly string[] }[] = [];
+  const block: LogReader['block'] = async (job, n) => {
+    const row = await cache.block(job, n);
+    // A block ends with its last line's end, which parts nothing.
+    return row
+      ? await gunzip(row.gz).then(
+          (text) => linesOf(text).slice(0, -1),
+          () => null,
+        )
+      : null;
+  };
   return {
+    block,
+    async packed(job, from, to) {
+      const keys = Array.from({ length: to - from }, (_, index): [number, number] => [job, from + index]);
+      const rows = await cache.blocks.bulkGet(keys);
+      const all = await Promise.all(rows.map((row, index) => row ?? cache.block(job, from + index)));
+      const packed = all.flatMap((row) => row?.gz ?? []);
+      return packed.length === keys.length ? packed : null;
+    },
     async lines(row) {
       const mine: { hash: string; lines: readonly string[] }[] = [];
       for (const [n, head] of row.heads.entries()) {
@@ -20,13 +42,12 @@ export function createLogReader(cache: CacheDatabase): LogReader {
           mine.push(known);
           continue;
         }
-        const block = await cache.block(row.id, n);
-        if (!block) return null;
-        // A block ends with its last line's end, which parts nothing.
-        mine.push({ hash: head.hash, lines: linesOf(await gunzip(block.gz)).slice(0, -1) });
+        const lines = await block(row.id, n);
+        if (!lines) return null;
+        mine.push({ hash: head.hash, lines });
       }
       unpacked = mine;
-      return [...mine.flatMap((block) => block.lines), ...linesOf(row.tail)];
+      return [...mine.flatMap(({ lines }) => lines), ...linesOf(row.tail)];
     },
   };
 }

@@ -23,7 +23,8 @@ export type {
   TextField,
   UnsupportedField,
 } from '#engine/definition/field.ts';
-export type { Group, Line } from '#engine/definition/layout.ts';
+export { relationsOf, type Relation } from '#engine/graph/relations.ts';
+export { layoutOf, type Group, type Line } from '#engine/definition/layout.ts';
 export type { Problem, ProblemCode } from '#engine/definition/problem.ts';
 export { substitute, type Named, type Scope } from '#engine/expression/substitute.ts';
 export { piecesOf, readsOf, type Pieces, type Token } from '#engine/expression/tokens.ts';
@@ -32,7 +33,7 @@ export { isDeleted, isInserted, isReadOnlyColumn, shownTableColumns, type RowAct
 export { linkQuery, linkValues, rowWithoutPasswords } from '#engine/output/link.ts';
 export { noPrefill, readPrefill, type Prefill } from '#engine/state/prefill.ts';
 export { output, payload, type Payload, type UploadRecord } from '#engine/output/payload.ts';
-export { answersOf, carryOver } from '#engine/output/kept.ts';
+export { answersOf, carryOver, fittingIn, heldIn } from '#engine/output/kept.ts';
 export { compileForm, type CompiledForm } from '#engine/state/compile.ts';
 export { openForm, type Opening } from '#engine/state/open.ts';
 export { cameWithLink, isBrought } from '#engine/state/defaults.ts';

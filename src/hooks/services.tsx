@@ -25,6 +25,8 @@ export interface Services {
   readonly connection: ConnectionRunner;
   /** Runs what forms compute on this device. */
   readonly scripts: LocalScripts;
+  /** Starts a thread that reads logs; null = there are none, and logs are read in between. */
+  readonly startLogWorker: (() => Worker) | null;
   /** Starts a thread that looks through logs. */
   readonly startLogFinder: () => Worker;
   readonly setup: SetupRunner;

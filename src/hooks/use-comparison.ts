@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { textOf } from '#contract/output.ts';
 import type { Job } from '#contract/jobs.ts';
+import { useJobLines } from '#hooks/use-job-log.ts';
 import { useJob, useKnownJobs, type JobView } from '#hooks/use-jobs.ts';
 import { alignedOutputs, type Stretch } from '#sync/compare-output.ts';
 import { pairedValues, type ValuePair } from '#sync/compare-values.ts';
@@ -30,18 +31,21 @@ interface Made {
 /** What two runs were given and what they wrote, aligned. Both are watched: one may still run. */
 export function useComparison(leftId: number, rightId: number): Comparison {
   const [left, right] = [useJob(leftId), useJob(rightId)];
+  const [leftLines, rightLines] = [useJobLines(rowOf(left)), useJobLines(rowOf(right))];
   const [held, hold] = useState<Made | null>(null);
   if (left.at === 'missing') return { at: 'missing', id: leftId };
   if (right.at === 'missing') return { at: 'missing', id: rightId };
-  if (left.at === 'loading' || right.at === 'loading') return { at: 'loading' };
-  const of = [left.job.extravars, left.lines, right.job.extravars, right.lines];
+  if (left.at === 'loading' || right.at === 'loading' || !leftLines || !rightLines) return { at: 'loading' };
+  const of = [left.job.extravars, leftLines, right.job.extravars, rightLines];
   if (held !== null && of.every((part, at) => part === held.of[at])) return { at: 'ready', left, right, ...held.made };
   // Made once for what it is made of: outputs may be long.
-  const texts = [left.lines.map(textOf), right.lines.map(textOf)] as const;
+  const texts = [leftLines.map(textOf), rightLines.map(textOf)] as const;
   const made = { values: pairedValues(left.job.extravars, right.job.extravars), stretches: alignedOutputs(...texts), texts };
   hold({ of, made });
   return { at: 'ready', left, right, ...made };
 }
+
+const rowOf = (view: JobView) => (view.at === 'ready' ? view.row : null);
 
 /** Other runs of the same form that this device knows of, newest first. */
 export function useOtherRuns({ id, form, parent_id: parent }: Pick<Job, 'id' | 'form' | 'parent_id'>): readonly Job[] {

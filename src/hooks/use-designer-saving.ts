@@ -11,10 +11,12 @@ import type { BenchItem } from '#sync/designer/bench.ts';
 import { textsWith } from '#sync/designer/changed-texts.ts';
 import { wholeText } from '#sync/designer/config-texts.ts';
 import { mergeDrafts } from '#sync/designer/merge-drafts.ts';
+import type { PortalTexts } from '#sync/designer/portal-texts.ts';
 import type { SaveOutcome } from '#sync/designer/save-state.ts';
 import { serverWarnings } from '#sync/designer/server-places.ts';
 import type { Warning } from '#sync/designer/warnings.ts';
 import type { DesignerDesk } from '#sync/run/designer-desk.ts';
+import { wholeWarnings } from '#sync/designer/whole-check.ts';
 import { runDesignerSave } from '#sync/run/designer-save.ts';
 
 export type { SaveOutcome };
@@ -28,8 +30,11 @@ export interface DesignerSaving {
   readonly save: (force?: boolean) => Promise<SaveOutcome>;
   /** Asks the server whether it would take what is here. */
   readonly validate: () => Promise<Result<void, Failure>>;
-  /** What the server last said against it. */
+  /** Looks at what is here as a whole by the rules this device knows, as the server would. [] = nothing is wrong. */
+  readonly check: () => Promise<readonly Warning[]>;
+  /** What the server last said against it, or this device in its stead. */
   readonly said: readonly Warning[];
+  readonly saidBy: 'server' | 'device';
 }
 
 export interface SavingSetup {
@@ -51,15 +56,19 @@ export function useDesignerSaving({ desk, source, items, refresh, lock }: Saving
     runDesignerSave({ api, work, world: { ids, locks }, partition, knowsTexts: () => setup.knows('sources') }),
   );
   const { at, isWaiting } = useObservable(runner.state);
-  const [said, setSaid] = useState<readonly Warning[]>([]);
+  const [{ said, saidBy }, setSpoken] = useState<Pick<DesignerSaving, 'said' | 'saidBy'>>({ said: [], saidBy: 'server' });
+  const setSaid = (now: readonly Warning[], by: DesignerSaving['saidBy'] = 'server'): void => setSpoken({ said: now, saidBy: by });
   const isOnline = useIsOnline();
   useEffect(() => {
     if (isOnline) runner.online();
   }, [runner, isOnline]);
+  const mergedTexts = async ({ portal }: DesignerSource): Promise<PortalTexts> =>
+    textsWith(portal, mergeDrafts(portal, await keptDrafts(work)).changes);
   return {
     isBusy: at !== 'idle',
     isWaiting,
     said,
+    saidBy,
     stop: runner.stop,
     async save(force) {
       await desk.flush();
@@ -74,13 +83,18 @@ export function useDesignerSaving({ desk, source, items, refresh, lock }: Saving
     async validate() {
       await desk.flush();
       if (source === null) return ok(undefined);
-      const { changes } = mergeDrafts(source.portal, await keptDrafts(work));
-      const texts = textsWith(source.portal, changes);
+      const texts = await mergedTexts(source);
       const { revision } = source;
       const body = revision === null ? { forms: wholeText(texts) } : { forms: '', sources: [texts.base, ...texts.files], revision };
       const answer = await api.call(checkConfig, { body }, { timeoutMs });
       setSaid(!answer.ok && answer.error.kind === 'refused' ? serverWarnings(items, reasonOf(answer.error)) : []);
       return answer.ok ? ok(undefined) : answer;
+    },
+    async check() {
+      await desk.flush();
+      const found = source === null ? [] : wholeWarnings(await mergedTexts(source), items);
+      setSaid(found, 'device');
+      return found;
     },
   };
 }

@@ -33,6 +33,9 @@ export interface OpenConflict {
   readonly choice: Choice | null;
 }
 
+/** A text of elsewhere. `isDeleted`: whoever made it deleted a thing with this text. */
+export type LaidVersion = Version & { readonly isNew?: boolean; readonly isDeleted?: boolean };
+
 export interface DesignerActions {
   /** A thing has another text now. */
   readonly write: (item: BenchItem, text: string) => void;
@@ -47,8 +50,8 @@ export interface DesignerActions {
   readonly discard: (id: string) => void;
   readonly undo: (id: string) => void;
   readonly choose: (draft: string, key: string, choice: Choice) => void;
-  /** Lays texts of elsewhere over what is here: a backup, an exported draft. */
-  readonly lay: (versions: readonly (Version & { readonly isNew?: boolean })[]) => void;
+  /** Lays texts of elsewhere over what is here: a backup, an exported draft. Gives those that found no place. */
+  readonly lay: (versions: readonly LaidVersion[]) => readonly LaidVersion[];
   readonly valueOf: typeof chosenValue;
 }
 
@@ -185,18 +188,19 @@ function useActions(desk: DesignerDesk, items: readonly BenchItem[], portal: Des
     discard: desk.discard,
     undo: desk.undo,
     choose: desk.choose,
-    lay(versions) {
-      for (const { isNew, ...version } of versions) {
-        const known =
-          isNew === true
-            ? undefined
-            : items.find(
-                ({ kind, name, file }) => kind === version.kind && name === version.name && (kind === 'form' || file === version.file),
-              );
-        if (known) begin(known, { ...version, file: known.file });
+    lay: (versions) =>
+      versions.filter(({ isNew, isDeleted, ...version }) => {
+        const known = isNew === true ? undefined : items.find((item) => isSameThing(item, version));
+        // What was changed since is not what they deleted.
+        if (isDeleted === true && known?.text !== version.text) return true;
+        if (known) begin(known, isDeleted === true ? null : { ...version, file: known.file });
         else if (version.kind === 'form') made(version.file, version.text);
-      }
-    },
+        else return true;
+        return false;
+      }),
     valueOf: chosenValue,
   };
 }
+
+const isSameThing = (item: BenchItem, { kind, name, file }: Version): boolean =>
+  item.kind === kind && item.name === name && (kind === 'form' || item.file === file);

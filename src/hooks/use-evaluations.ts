@@ -2,14 +2,21 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { fieldOf } from '#engine/index.ts';
 import { useOpenPortal, useServices } from '#hooks/services.tsx';
 import type { FormStore } from '#hooks/form-store.ts';
+import type { Connection } from '#sync/online.ts';
 import { runEvaluations } from '#sync/run/evaluations.ts';
+import type { Observable } from '#sync/run/observable.ts';
 import { askServer } from '#sync/run/remote-questions.ts';
 import { batchQuestions } from '#sync/run/question-batch.ts';
 import { inSight } from '#sync/run/presence.ts';
 
-/** Has this device and the server answer what the form asks, while it is on the page. */
-export function useEvaluations(store: FormStore, gaveUp: (label: string) => void): void {
-  const { api, clock, connection, scripts, setup } = useServices();
+/**
+ * Has this device and the server answer what the form asks, while it is on the page.
+ *
+ * @param reach how the form stands to the server, where that is not how the page does: away from it nothing is asked there
+ */
+export function useEvaluations(store: FormStore, gaveUp: (label: string) => void, reach?: Observable<Pick<Connection, 'at'>>): void {
+  const { api, clock, connection: own, scripts, setup } = useServices();
+  const connection = reach ?? own;
   const { cache } = useOpenPortal().databases;
   const latest = useRef(gaveUp);
   useEffect(() => {

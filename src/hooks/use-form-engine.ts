@@ -87,6 +87,11 @@ export function useFormStore(): FormStore {
   return store;
 }
 
+const UnaskedContext = createContext('Needs connection');
+/** Says why a question to the server stands without an answer; without it, that there is no connection. */
+export const UnaskedProvider = UnaskedContext.Provider;
+export const useUnasked = (): string => useContext(UnaskedContext);
+
 /** The state of one field; the component is drawn again only when this field changed. */
 export function useField(at: number): FieldState {
   const store = useFormStore();

@@ -5,7 +5,8 @@ import { fail, ok, type Result } from '#lib/result.ts';
 import type { CallOf, Endpoint, OutputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/failure.ts';
 import { abortJob, approveJob, deleteJob, downloadJob, getJob, JobDetail, rejectJob, relaunchJob, type Job } from '#contract/jobs.ts';
-import type { StoredJob } from '#db/rows.ts';
+import { linesOf } from '#contract/output.ts';
+import type { JobRow, StoredJob } from '#db/rows.ts';
 import { useObservable, useOpenPortal, useServices } from '#hooks/services.tsx';
 import { useIsOnline } from '#hooks/use-connection.ts';
 import { useHasSpoken } from '#hooks/use-setup.ts';
@@ -46,6 +47,9 @@ export function useJobs(): JobsView & JobListControls {
   return { at: 'ready', jobs: fact.value, asOf: fact.at, live: isOnline && hasSpoken && failure === null, ...controls };
 }
 
+/** How many lines of its output are on this device. */
+export const linesIn = ({ heads, tail }: JobRow): number => heads.reduce((sum, { lines }) => sum + lines, 0) + linesOf(tail).length;
+
 const noJobs: readonly Job[] = [];
 
 /** The jobs of the list as last read, newest first; nobody is asked for them. */
@@ -60,8 +64,8 @@ export type JobView =
   | {
       readonly at: 'ready';
       readonly job: StoredJob;
-      /** HTML in the markup of contract 7.10, one line each. */
-      readonly lines: readonly string[];
+      /** What is kept of it; for `useJobLog` and `useJobLines`. */
+      readonly row: JobRow;
       readonly asOf: number;
       readonly live: boolean;
       /** Why the newest poll failed. */
@@ -72,12 +76,11 @@ export type JobView =
 /** One job as last read, polled every 2 s until it is over. */
 export function useJob(id: number): JobView {
   const watch = useOpenPortal().watches.of(id);
-  const { row, lines, failure } = useObservable(watch);
+  const { row, failure } = useObservable(watch);
   const isOnline = useIsOnline();
   if (row === undefined) return { at: 'loading' };
   if (row === null) return failure || !isOnline ? { at: 'missing', failure } : { at: 'loading' };
-  if (lines === null) return { at: 'loading' };
-  return { at: 'ready', job: row.job, lines, asOf: row.at, live: isOnline && failure === null, failure, refresh: watch.ask };
+  return { at: 'ready', job: row.job, row, asOf: row.at, live: isOnline && failure === null, failure, refresh: watch.ask };
 }
 
 export interface JobActions {

@@ -1,6 +1,7 @@
 import type { Memory } from './quickjs.ts';
 
 const pageBytes = 65_536;
+const wordBytes = 4;
 /** A stretch of this many empty pages is no data: it is the stack, which is empty between two calls, or what nobody has taken yet. */
 const gapPages = 16;
 
@@ -18,8 +19,9 @@ export function snapshotOf(memory: Memory): () => void {
 
 /** What stands between the gaps. */
 function written(buffer: ArrayBuffer): readonly { readonly at: number; readonly held: Uint8Array }[] {
+  const words = new Int32Array(buffer);
   const full = [];
-  for (let at = 0; at < buffer.byteLength; at += pageBytes) if (!isEmpty(buffer, at)) full.push(at);
+  for (let at = 0; at < buffer.byteLength; at += pageBytes) if (!isEmpty(words, at / wordBytes)) full.push(at);
   const parts: { at: number; end: number }[] = [];
   for (const at of full) {
     const last = parts.at(-1);
@@ -29,5 +31,8 @@ function written(buffer: ArrayBuffer): readonly { readonly at: number; readonly 
   return parts.map(({ at, end }) => ({ at, held: new Uint8Array(buffer.slice(at, end)) }));
 }
 
-const isEmpty = (buffer: ArrayBuffer, at: number): boolean =>
-  new Float64Array(buffer, at, pageBytes / 8).every((word) => Object.is(word, 0));
+/** A plain loop: sixteen megabytes are looked through before a form can be computed, and a call for every word took 80 to 200 ms. */
+function isEmpty(words: Int32Array, from: number): boolean {
+  for (let at = from; at < from + pageBytes / wordBytes; at++) if (words[at] !== 0) return false;
+  return true;
+}

@@ -81,6 +81,16 @@ export function continued(kept: KeptLog, more: string): Omit<Feed, 'position'> {
 /** The length of what is kept, in characters. */
 export const keptChars = ({ blocks, tail }: KeptLog): number => blocks.reduce((sum, { chars }) => sum + chars, tail.length);
 
+/** Whether the kept log is as it was left at that position: nobody else wrote since. */
+export function goesOnFrom(known: Position | null, kept: KeptLog): boolean {
+  return (
+    known !== null &&
+    known.blocks === kept.blocks.length &&
+    known.text.length === known.chars + kept.tail.length &&
+    known.text.endsWith(kept.tail)
+  );
+}
+
 /** How many kept blocks the text still begins with. */
 function verified(kept: KeptLog, text: string): Omit<Position, 'text'> {
   let at = { blocks: 0, chars: 0, hash: emptyHash };

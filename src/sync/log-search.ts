@@ -1,4 +1,4 @@
-import { patternOf } from '#lib/pattern/pattern.ts';
+import type { patternOf } from '#lib/pattern/pattern.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 
 /** What is looked for in the lines of a log. Case makes no difference. */
@@ -22,17 +22,17 @@ const mostSpans = 500;
 /**
  * Reads a query.
  *
- * @param isBounded takes expressions at a bounded cost, and slower: for a thread that cannot be ended when one of them takes for ever
+ * @param bounded reads expressions whose cost is bounded, which are slower: for a thread that cannot be ended when one takes for ever
  * @returns why the expression is none
  */
-export function finderOf({ text, isRegex }: LineQuery, isBounded = false): Result<LineFinder, string> {
+export function finderOf({ text, isRegex }: LineQuery, bounded: typeof patternOf | null = null): Result<LineFinder, string> {
   if (!isRegex) return ok(literalFinder(text));
   try {
     const found = new RegExp(text, 'i');
-    const bounded = isBounded ? patternOf(text, { ignoreCase: true }) : null;
-    if (bounded && !bounded.ok) return bounded;
-    const fits = bounded ? bounded.value.test : (line: string) => found.test(line);
-    return ok({ lines: (plain) => linesThat(plain, fits), spans: bounded ? () => [] : spansOf(new RegExp(text, 'gi')) });
+    const pattern = bounded?.(text, { ignoreCase: true });
+    if (pattern?.ok === false) return pattern;
+    const fits = pattern ? pattern.value.test : (line: string) => found.test(line);
+    return ok({ lines: (plain) => linesThat(plain, fits), spans: pattern ? () => [] : spansOf(new RegExp(text, 'gi')) });
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
@@ -86,7 +86,14 @@ const spansOf =
     return spans;
   };
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+/** The ampersand last: what it stands before is no entity of ours. */
+const entities = [
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#39;', "'"],
+  ['&amp;', '&'],
+] as const;
 
 /**
  * What a program wrote, from the markup of a stretch of output (contract 7.10): without colours, without the escape sequences of
@@ -95,7 +102,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export function plainText(markup: string): string {
   let text = markup.includes('\r') ? markup.replaceAll('\r\n', '\n') : markup;
   if (text.includes('<')) text = text.replaceAll(stamp, '').replaceAll(/<\/?span[^<>\n]*>/g, '');
-  if (text.includes('&')) text = text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!);
+  if (text.includes('&')) for (const [entity, character] of entities) text = text.replaceAll(entity, character);
   return text.includes('\u001B') ? text.replaceAll(escapes, '') : text;
 }
 

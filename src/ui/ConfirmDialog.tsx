@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import styles from './Confirm.module.css';
+import { Ring } from './Loading.tsx';
 
 /** A question that names the thing and what would be lost. `confirm` is the verb on the button. */
 export interface Ask {
@@ -8,6 +9,8 @@ export interface Ask {
   readonly text: ReactNode;
   readonly confirm: string;
   readonly danger?: boolean;
+  /** What saves the person from losing it: `press` does that and tells whether they can go on as if they had confirmed. */
+  readonly instead?: { readonly label: string; readonly press: () => Promise<boolean> };
 }
 
 export interface ConfirmDialogProps {
@@ -50,10 +53,30 @@ export function ConfirmDialog({ ask, isOpen, onAnswer, onGone }: ConfirmDialogPr
       <div className={styles['actions']}>
         {/* First in the order of the page, so the dialog gives it the focus. */}
         <Button onClick={() => onAnswer(false)}>Cancel</Button>
+        {ask.instead && <Instead instead={ask.instead} onAnswer={onAnswer} />}
         <Button appearance="primary" className={ask.danger === true ? styles['danger'] : ''} onClick={() => onAnswer(true)}>
           {ask.confirm}
         </Button>
       </div>
     </dialog>
+  );
+}
+
+function Instead({
+  instead: { label, press },
+  onAnswer,
+}: { readonly instead: NonNullable<Ask['instead']> } & Pick<ConfirmDialogProps, 'onAnswer'>) {
+  const [isBusy, setBusy] = useState(false);
+  const pressed = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const isDone = await press();
+    setBusy(false);
+    onAnswer(isDone);
+  };
+  return (
+    <Button disabledFocusable={isBusy} icon={isBusy ? <Ring /> : null} onClick={() => void pressed()}>
+      {label}
+    </Button>
   );
 }

@@ -69,6 +69,18 @@ test('the designer saves and restores nothing that locks every administrator out
   expect(readFileSync(file, 'utf8')).toContain('groups: [local/admins]');
 });
 
+test('a check of a configuration says what its save would say', async () => {
+  const { call } = await designing();
+  const refused = { status: 'error', message: 'Failed to validate new forms config', data: { error: expect.stringContaining(why) } };
+  const { revision, base } = (await call('GET', '/config/source')).body.data.output;
+  for (const [name, forms] of Object.entries(locking)) {
+    expect((await call('POST', '/config/check', { forms })).body, name).toMatchObject(refused);
+    const sources = [{ ...base, text: forms }];
+    expect((await call('POST', '/config/check', { forms: portal, sources, revision })).body, name).toMatchObject(refused);
+  }
+  expect((await call('POST', '/config/check', { forms: portal })).body).toMatchObject({ status: 'success', message: 'Config is valid' });
+});
+
 test('whom this server cannot know is no reason to refuse a save that takes nothing from anybody', async () => {
   const { call, data, operator } = await designing();
   const outside = withAdmin('  - {name: admin, groups: [ldap/admins]}\n');

@@ -116,6 +116,38 @@ test('a row that is pointed elsewhere does not take its stored secret along, and
   expect(heard.join('')).not.toContain(kept);
 });
 
+test('a secret that was stored for TLS does not go in the clear: neither a save nor a check takes it along when TLS is switched off', async () => {
+  const { as, admin } = await attacked();
+  const { host, port, heard } = await listener();
+  const secured = {
+    '/ldap': [{ ...stored['/ldap'], server: host, port, enable_tls: 1, ignore_certs: 1 }, { enable_tls: 0 }, '/ldap/check'],
+    '/settings': [
+      { ...stored['/settings'], mail_server: host, mail_port: port, mail_secure: 1 },
+      { mail_secure: 0 },
+      '/settings/mailcheck',
+    ],
+  } as const;
+  for (const [path, [values, off, check]] of Object.entries(secured)) {
+    expect((await as(admin, 'PUT', path, values)).body.status, path).toBe('success');
+    const row = (await as(admin, 'GET', path)).body.data.output;
+    expect((await as(admin, 'PUT', path, { ...row, ...off })).body.data.error).toContain(
+      `The stored password is for ${host}:${port} with TLS only. Enter the password for ${host}:${port} without TLS; nothing was changed`,
+    );
+    expect((await as(admin, 'GET', path)).body.data.output, path).toEqual(row);
+    const tried = (await as(admin, 'POST', check, { ...row, ...off, to: 'a@b.example' })).body;
+    expect(`${tried.message} ${tried.data.error}`, path).toContain('Enter the password to check');
+    expect(heard, path).toEqual([]);
+    const entered = { ...row, ...off, bind_user_pw: 'new', mail_password: 'new' };
+    expect((await as(admin, 'PUT', path, entered)).body.status, path).toBe('success');
+    expect((await as(admin, 'PUT', path, row)).body.status, 'TLS switched on keeps it').toBe('success');
+  }
+  const database = { is_database: 1, db_type: 'mysql', host, port, secure: 1, password: kept };
+  expect((await as(admin, 'PUT', '/credential/1', database)).body.status).toBe('success');
+  const plain = (await as(admin, 'PUT', '/credential/1', { secure: 0 })).body;
+  expect(plain.data.error).toContain('with TLS only');
+  expect((await as(admin, 'PUT', '/credential/1', { description: 'x' })).body.status, 'what is left out stays').toBe('success');
+});
+
 test('whoever enters a secret may send it anywhere; another one of the row does not go along', async () => {
   const { as, admin, services } = await attacked();
   await as(admin, 'PUT', '/awx', stored['/awx']);

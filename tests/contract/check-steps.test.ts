@@ -5,7 +5,7 @@ import { createServer as createSocketServer, type AddressInfo, type Server } fro
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mailSink, ownCertificate } from '#tests/support/mail-sink.ts';
 import { registered, startOpenIdProvider } from '#tests/support/open-id-provider.ts';
-import { missingSlapd, root, startSlapd, type Slapd } from '#tests/support/slapd.ts';
+import { directorySettings, missingSlapd, startSlapd, type Slapd } from '#tests/support/slapd.ts';
 import { send, signIn, testServer, type Json } from './support.ts';
 
 interface Step {
@@ -56,17 +56,7 @@ describe.skipIf(missingSlapd !== null)(`a real directory (skipped where ${missin
     slapd = await startSlapd();
   }, 60_000);
   afterAll(() => slapd?.stop());
-  const settings = (more: object = {}): object => ({
-    server: 'localhost',
-    port: slapd.port,
-    bind_user_dn: root.dn,
-    bind_user_pw: root.password,
-    search_base: 'dc=lab',
-    username_attribute: 'uid',
-    groups_attribute: 'description',
-    mail_attribute: 'mail',
-    ...more,
-  });
+  const settings = (more: object = {}): object => directorySettings(slapd, more);
 
   test('what works is told step by step, and what is unwise is marked', async () => {
     const { check } = await portal();

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readToken } from '#contract/session.ts';
-import { missingSlapd, root, startSlapd, type Slapd } from '#tests/support/slapd.ts';
+import { directorySettings, missingSlapd, startSlapd, type Slapd } from '#tests/support/slapd.ts';
 import { expectAs, withSteps } from './recorded.ts';
 import { basic, send, signIn, testServer, write, type Json, type Reply, type TestServer } from './support.ts';
 
@@ -73,18 +73,7 @@ describe.skipIf(missingSlapd !== null)(`a real directory (skipped where ${missin
   }, 60_000);
   afterAll(() => slapd?.stop());
 
-  const settings = (more: object = {}): object => ({
-    server: '127.0.0.1',
-    port: slapd.port,
-    bind_user_dn: root.dn,
-    bind_user_pw: root.password,
-    search_base: 'dc=lab',
-    username_attribute: 'uid',
-    groups_attribute: 'description',
-    mail_attribute: 'mail',
-    enable: true,
-    ...more,
-  });
+  const settings = (more: object = {}): object => directorySettings(slapd, { server: '127.0.0.1', enable: true, ...more });
   async function withDirectory(more: object = {}): Promise<Admin> {
     const server = await asAdmin();
     const saved = await server.ask('PUT', '/ldap', settings(more));

@@ -94,3 +94,30 @@ test('what is wrong is named: forms that cannot be read, providers without what 
     ['LDAP authority', 'CN=authority', 400, ''],
   ]);
 });
+
+test('how a test ended is told while the settings are stored as they were tested, a secret that was typed included', async () => {
+  const { app, token, look } = await looked();
+  const ask = (method: string, path: string, body?: object) => send(app, method, path, { token, ...(body && { body }) });
+  const tests = async () => (await look()).tests.map(({ kind, name, ok, text }) => ({ kind, name, ok, text }));
+  const mail = { mail_server: '127.0.0.1', mail_port: 1, mail_from: 'a@b.example', mail_username: 'u', mail_password: 'new' };
+  await ask('POST', '/settings/mailcheck', { ...mail, to: 'a@b.example' });
+  expect([(await look()).setUp, await tests()], 'nothing is stored yet').toEqual([[], []]);
+  await ask('PUT', '/settings', { ...mail, mail_password: 'other' });
+  expect([(await look()).setUp, await tests()], 'another password is stored').toEqual([['mail'], []]);
+  await ask('POST', '/settings/mailcheck', { ...mail, mail_password: '**********', to: 'a@b.example' });
+  const failed = [{ kind: 'mail', name: '', ok: false, text: 'connect ECONNREFUSED 127.0.0.1:1' }];
+  expect(await tests(), 'the stored password was tested').toEqual(failed);
+  await ask('POST', '/settings/mailcheck', { ...mail, mail_password: '', to: 'nobody' });
+  expect(await tests(), 'a wrong recipient says nothing of the mail server').toEqual(failed);
+  await ask('PUT', '/settings', { ...mail, mail_password: '', url: 'https://portal.example' });
+  expect(await tests(), 'the address of the portal is no part of it').toEqual(failed);
+  await ask('PUT', '/settings', { ...mail, mail_password: '', mail_from: 'c@d.example' });
+  expect(await tests()).toEqual([]);
+
+  const login = { name: 'db', user: 'u', password: 'p', host: '127.0.0.1', port: 1, is_database: 1, db_type: 'postgres' };
+  const id = (await ask('POST', '/credential', login)).body.data.output;
+  await ask('GET', `/credential/testdb/${id}`);
+  expect(await tests()).toEqual([{ kind: 'credential', name: 'db', ok: false, text: expect.stringContaining('ECONNREFUSED') }]);
+  await ask('PUT', `/credential/${id}`, { user: 'v' });
+  expect([(await look()).setUp, await tests()]).toEqual([['mail', 'credentials'], []]);
+});

@@ -56,8 +56,13 @@ test('repositories are made, read, cloned, pulled, reset, changed and deleted as
   expect((await ended('refother')).output).toContain('git clone -b other --verbose');
   expect(existsSync(folder('refother', 'b.txt'))).toBe(true);
   expectAs('543', await ask('GET', '/repository/zzz'));
-  expectAs('544', await ask('POST', '/repository/ref/clone', {}));
-  expectAs('545', await ask('POST', '/repository/bad/clone', {}));
+  const again = await ask('POST', '/repository/ref/clone', {});
+  expectAs('544', again);
+  expect(again.body.data.error).toBe('');
+  const failed = await ask('POST', '/repository/bad/clone', {});
+  expectAs('545', failed);
+  // The reference says success and nothing more.
+  expect(failed.body.data.error).toMatch(/^Git failed: fatal: .*does not appear to be a git repository/);
   expectAs('546', await ask('POST', '/repository/zzz/clone', {}));
   const head = remote.commit({ 'new.txt': 'new' });
   expectAs('547', await ask('POST', '/repository/ref/pull', {}));

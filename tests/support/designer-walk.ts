@@ -37,6 +37,8 @@ export class DesignerWalk {
   readonly shown = new Set<string>();
   readonly #draw: Draw;
   #count = 0;
+  /** The locks that the save under way knows it took. */
+  readonly #taken = new Set<string>();
   /** What the save under way carries, to know what its person had seen. */
   #sent: readonly Draft[] = [];
 
@@ -166,15 +168,28 @@ export class DesignerWalk {
   }
 
   feed(tab: Tab, event: SaveEvent): void {
-    const [next, effects] = saveStep(tab.saving, event);
+    const before = tab.saving;
+    const [next, effects] = saveStep(before, event);
+    // What a save may know of locks: those it was shown as its own after it had taken one.
+    if (event.type === 'lockIs' && before.at === 'confirming lock' && !event.lock.free && event.lock.match)
+      this.#taken.add(event.lock.lock.created);
     tab.saving = next;
+    if (before.at !== 'idle' && next.at === 'idle') this.#ended(next);
     tab.asks = effects.length > 0 ? [...effects] : tab.asks;
+  }
+
+  /** G4: a lock that a save took does not outlive it, unless it says so. */
+  #ended({ keepsLock }: Saving): void {
+    const { lock } = this.server;
+    if (!keepsLock && lock?.by === 'me') expect(this.#taken.has(lock.created), 'G4: the lock was kept').toBe(false);
   }
 
   /** One page at a time saves: its lock in the browser goes with it. */
   save(tab: Tab, force: boolean): void {
     if (this.tabs.some(({ saving }) => saving.at !== 'idle')) return;
     this.#sent = [...this.device.rows.values()];
+    // That of a page which was killed is nobody's any more.
+    this.#taken.clear();
     this.feed(tab, { type: 'saveAsked', drafts: this.#sent, force });
   }
 

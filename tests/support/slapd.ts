@@ -16,6 +16,19 @@ const schemas = ['/etc/ldap/schema', '/etc/openldap/schema'].find((folder) => ex
 const modules = ['/usr/lib/ldap', '/usr/lib64/openldap', '/usr/lib/openldap'].find((folder) => existsSync(join(folder, 'back_mdb.la')));
 
 const programs = { slapd: programOf('slapd'), slapadd: programOf('slapadd'), openssl: programOf('openssl') };
+/** Settings that bind to it and find its people. */
+export const directorySettings = ({ port }: Slapd, more: object = {}): object => ({
+  server: 'localhost',
+  port,
+  bind_user_dn: root.dn,
+  bind_user_pw: root.password,
+  search_base: 'dc=lab',
+  username_attribute: 'uid',
+  groups_attribute: 'description',
+  mail_attribute: 'mail',
+  ...more,
+});
+
 /** Why there is no real directory, null when there is one. */
 export const missingSlapd =
   programs.slapd && programs.slapadd && programs.openssl && schemas
@@ -99,7 +112,7 @@ async function freePort(): Promise<number> {
 function selfSigned(folder: string): string {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', certificate, ...subject];
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '365', '-keyout', key, '-out', certificate, ...subject];
   execFileSync(programs.openssl ?? '', made, { stdio: 'ignore' });
   return certificate;
 }

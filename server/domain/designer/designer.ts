@@ -11,7 +11,8 @@ import { revisionOf } from './sources.ts';
 /** Changes what the portal is made of. Errors are for people. */
 export interface Designer {
   readonly locks: DesignerLocks;
-  check(sent: SentConfig): Promise<Result<void, string>>;
+  /** Whether this person could save it now, but for the lock. */
+  check(user: User, sent: SentConfig): Promise<Result<void, string>>;
   /** Takes the lock where it is free. Keeps a backup of what was there. */
   save(user: User, sent: SentConfig): Promise<Result<void, string>>;
   source(): Promise<ConfigSource>;
@@ -84,7 +85,13 @@ export function designerOf(parts: DesignerParts): Designer {
       free: (user) => inTurn(() => locks.free(user)),
       claim: (user) => inTurn(() => locks.claim(user)),
     },
-    check: async (sent) => work.check(sent, await files.own()),
+    async check(user, sent) {
+      const found = await work.check(sent, await files.own());
+      if (!found.ok) return found;
+      // Roles stand in the base, the first of several texts.
+      const lost = await administrators.lostBy(user, sent.sources?.[0]?.text ?? sent.forms);
+      return lost === null ? found : fail(lost);
+    },
     save: (user, sent) => inTurn(() => save(user, sent)),
     restore: (user, file, keepCurrent) => inTurn(() => restore(user, file, keepCurrent)),
     backups: () => backups.list(),

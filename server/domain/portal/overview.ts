@@ -5,13 +5,15 @@ import type { FormsBackups } from '../designer/forms-files.ts';
 import type { PortalSource } from '../ports.ts';
 import type { EditedValues, JobCounts, SingleStore, Stores } from '../stores.ts';
 import { certificatesIn } from './certificates.ts';
+import type { LastTests } from './last-tests.ts';
 import type { Setup } from './setup.ts';
 
 /** How the portal is now. */
 export type OverviewSource = () => Promise<Overview>;
 
 export interface OverviewParts {
-  readonly stores: Pick<Stores, 'ldap' | 'azuread' | 'oidc' | 'awx' | 'repositories' | 'jobCounts'>;
+  readonly stores: Pick<Stores, 'ldap' | 'azuread' | 'oidc' | 'awx' | 'settings' | 'credentials' | 'repositories' | 'jobCounts'>;
+  readonly tests: Pick<LastTests, 'all'>;
   readonly setup: Pick<Setup, 'installation'>;
   readonly portal: PortalSource;
   readonly backups: Pick<FormsBackups, 'list'>;
@@ -27,11 +29,11 @@ const hourMs = 3_600_000;
 const mostProblems = 20;
 
 export function overviewOf(parts: OverviewParts): OverviewSource {
-  const { stores, setup, portal, backups, now, version, disk, ownCertificates } = parts;
+  const { stores, setup, portal, backups, now, version, disk, ownCertificates, tests } = parts;
   const started = new Date(now()).toISOString();
   return async () => {
-    const [directory, azuread, oidc, awx] = await Promise.all(
-      [stores.ldap, stores.azuread, stores.oidc, stores.awx].map(async (store: SingleStore) => (await store.read()) ?? {}),
+    const [directory, azuread, oidc, awx, settings] = await Promise.all(
+      [stores.ldap, stores.azuread, stores.oidc, stores.awx, stores.settings].map(async (store: SingleStore) => (await store.read()) ?? {}),
     );
     const kept = await backups.list();
     return {
@@ -50,6 +52,12 @@ export function overviewOf(parts: OverviewParts): OverviewSource {
       })),
       providers: providersOf(directory ?? {}, azuread ?? {}, oidc ?? {}),
       certificates: [...(await ownCertificates()), ...storedCertificates(directory ?? {}, awx ?? {})],
+      setUp: [
+        ...(settings?.['mail_server'] ? (['mail'] as const) : []),
+        ...(awx?.['uri'] ? (['awx'] as const) : []),
+        ...((await stores.credentials.list()).length > 0 ? (['credentials'] as const) : []),
+      ],
+      tests: await tests.all(),
       problems: await problemsOf(portal),
     };
   };

@@ -11,15 +11,17 @@ export interface SecretPlace {
   readonly blank: 'nowhere' | 'anywhere';
   /** Places that no secret is sent to; none when it is left out. */
   readonly without?: RegExp;
+  /** The name of the flag that says whether it travels by TLS, where the place does not: one that was stored for TLS needs TLS. */
+  readonly tls?: string;
 }
 
 /** Where the secrets of each kind of row go, by its path. A kind that is not named here sends them to one place only. */
 export const secretPlaces: Readonly<Record<string, SecretPlace>> = {
-  '/ldap': { secrets: { bind_user_pw: 'password' }, place: ['server', 'port'], blank: 'nowhere' },
+  '/ldap': { secrets: { bind_user_pw: 'password' }, place: ['server', 'port'], blank: 'nowhere', tls: 'enable_tls' },
   '/oidc': { secrets: { secret_id: 'secret' }, place: ['issuer'], blank: 'nowhere' },
   '/awx': { secrets: { token: 'token', password: 'password' }, place: ['uri'], blank: 'nowhere' },
-  '/settings': { secrets: { mail_password: 'password' }, place: ['mail_server', 'mail_port'], blank: 'nowhere' },
-  '/credential': { secrets: { password: 'password' }, place: ['host', 'port'], blank: 'anywhere' },
+  '/settings': { secrets: { mail_password: 'password' }, place: ['mail_server', 'mail_port'], blank: 'nowhere', tls: 'mail_secure' },
+  '/credential': { secrets: { password: 'password' }, place: ['host', 'port'], blank: 'anywhere', tls: 'secure' },
   '/repository': { secrets: { password: 'password' }, place: ['uri'], blank: 'nowhere', without: /^(?!https?:)/i },
 };
 
@@ -66,15 +68,21 @@ export function withSecretsInPlace(
   return fail(`The stored ${called} is for ${home} only. Enter the ${called} for ${away}; nothing was changed`);
 }
 
-const isSamePlace = ({ place }: SecretPlace, one: EditedValues, other: EditedValues): boolean =>
-  place.every((name) => placeOf(one[name]) === placeOf(other[name]));
+/** Whether a secret that is kept for `stored` may go where `next` says. */
+const isSamePlace = (where: SecretPlace, next: EditedValues, stored: EditedValues): boolean =>
+  where.place.every((name) => placeOf(next[name]) === placeOf(stored[name])) && !losesTls(where, next, stored);
 
-function words({ secrets, place, blank }: SecretPlace, names: readonly string[], next: EditedValues, stored: EditedValues) {
+const losesTls = ({ tls }: SecretPlace, next: EditedValues, stored: EditedValues): boolean =>
+  tls !== undefined && Boolean(stored[tls]) && !next[tls];
+
+function words(where: SecretPlace, names: readonly string[], next: EditedValues, stored: EditedValues) {
+  const { secrets, place, blank } = where;
   const named = (values: EditedValues): string => place.flatMap((name) => values[name] ?? []).join(':');
+  const [by, without] = losesTls(where, next, stored) ? [' with TLS', ' without TLS'] : ['', ''];
   return {
     called: names.map((name) => secrets[name]).join(' or '),
-    home: stored[place[0]] ? named(stored) : 'no host yet',
-    away: next[place[0]] || blank === 'nowhere' ? named(next) : 'any host',
+    home: `${stored[place[0]] ? named(stored) : 'no host yet'}${by}`,
+    away: `${next[place[0]] || blank === 'nowhere' ? named(next) : 'any host'}${without}`,
   };
 }
 

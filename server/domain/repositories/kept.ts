@@ -3,7 +3,7 @@ import { fail, ok } from '#lib/result.ts';
 import type { Log } from '#server/domain/ports.ts';
 import { secretPlaces, withSecretsInPlace } from '#server/domain/portal/stored-secret.ts';
 import type { EditedRow, EditedValues, RowStore } from '#server/domain/stores.ts';
-import type { Repositories, RepositoryAct } from './repositories.ts';
+import type { ActEnd, Repositories, RepositoryAct } from './repositories.ts';
 import { everyMinute, isTimetable } from './timetable.ts';
 import { turns } from './turns.ts';
 import type { GitEnd, Remote, WorkingCopies } from './working-copies.ts';
@@ -16,6 +16,12 @@ export interface RepositoryParts {
 }
 
 const text = (row: EditedValues, name: string): string => String(row[name] ?? '');
+const endOf = (row: EditedRow | null): ActEnd => ({ trouble: row?.['status'] === 'failed' ? reasonIn(text(row, 'output')) : null });
+/** The line in which git says why; the last one where no line does. */
+function reasonIn(output: string): string {
+  const lines = output.trim().split(/\r?\n/);
+  return lines.find((line) => /^(fatal|error):/.test(line)) ?? lines.at(-1) ?? '';
+}
 const nameOf = (row: EditedRow): string => text(row, 'name');
 const remoteOf = (row: EditedRow): Remote => ({
   uri: text(row, 'uri'),
@@ -111,8 +117,9 @@ export function repositoriesOf({ store, copies, clock, log }: RepositoryParts): 
     },
     async act(name, act) {
       const row = await find(name);
-      if (row) await take(row, act);
-      return row !== null;
+      if (!row) return null;
+      await take(row, act);
+      return endOf(await store.find(row.id));
     },
     formsRepository: () => used('use_for_forms'),
     async formsFile() {

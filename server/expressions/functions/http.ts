@@ -1,9 +1,8 @@
-import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { BlockList, isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { carefulLookup, isRefusedAddress, linkLocalText } from '#server/network/link-local.ts';
 
 /** One request to another server. Names of headers are small. */
 export interface Outgoing {
@@ -17,26 +16,6 @@ export interface Answer {
   readonly status: number;
   readonly body: Readable;
 }
-
-/** Addresses of one machine's own neighbourhood, and those where clouds tell a machine its secrets. */
-const refused = new BlockList();
-refused.addSubnet('169.254.0.0', 16, 'ipv4');
-refused.addSubnet('fe80::', 10, 'ipv6');
-refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
-for (const address of ['100.100.100.200', '192.0.0.192', '168.63.129.16']) refused.addAddress(address, 'ipv4');
-refused.addSubnet('fd00:ec2::', 32, 'ipv6');
-refused.addAddress('fd20:ce::254', 'ipv6');
-refused.addSubnet('64:ff9b:1::', 48, 'ipv6');
-
-/** Whether nobody calls this address; names are judged by what they lead to. */
-export function isRefusedAddress(host: string): boolean {
-  const address = host.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
-  const family = isIP(address);
-  return family !== 0 && refused.check(address, family === 4 ? 'ipv4' : 'ipv6');
-}
-
-const refusal = (host: string): Error =>
-  new Error(`${host} is a link-local address, which expressions do not call. ALLOW_LINK_LOCAL=1 lets them`);
 
 const mostHops = 5;
 
@@ -72,25 +51,15 @@ const withoutBody = ({ 'content-type': _type, 'content-length': _length, ...head
 
 function send({ method, url, headers, body }: Outgoing, allowLinkLocal: boolean, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    if (!allowLinkLocal && isRefusedAddress(url.hostname)) return reject(refusal(url.hostname));
+    if (!allowLinkLocal && isRefusedAddress(url.hostname)) return reject(new Error(linkLocalText(url.hostname)));
     const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const options: RequestOptions = { method, headers: { ...headers, ...length }, signal };
-    if (!allowLinkLocal) options.lookup = careful;
+    if (!allowLinkLocal) options.lookup = carefulLookup;
     const sending = (url.protocol === 'https:' ? tlsRequest : plainRequest)(url, options, resolve);
     sending.once('error', reject);
     sending.end(body ?? undefined);
   });
 }
-
-/** What a name leads to is judged where the connection is made, so that it cannot lead elsewhere in between. */
-const careful: NonNullable<RequestOptions['lookup']> = (host, options: LookupOptions, done) => {
-  dns.lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error !== null || first === undefined) return done(error ?? new Error(`${host} is not known`), '', 4);
-    if (addresses.some(({ address }) => isRefusedAddress(address))) return done(refusal(host), '', 4);
-    return options.all === true ? done(null, addresses) : done(null, first.address, first.family);
-  });
-};
 
 function unpacked(answer: IncomingMessage): Readable {
   const unpack = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };

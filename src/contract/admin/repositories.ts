@@ -94,7 +94,7 @@ const row = v.object({
 const path = '/repository';
 const settings = { access: 'settings', reply: 'envelope' } as const;
 const input = v.partial(v.object(entries));
-/** Answers after git has ended, also when it failed: `status` and `output` of the row tell. */
+/** Answers with success after git has ended, also when it failed: `data.error` tells, and `status` and `output` of the row. */
 const act = <const Verb extends string>(verb: Verb) =>
   endpoint({
     ...settings,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CheckAnswer } from '#contract/admin/check.ts';
 import { endpoint, configBody } from '#contract/endpoint.ts';
-import { defineSingle, secret, wholeNumber } from '#contract/resource.ts';
+import { asRead, defineSingle, secret, wholeNumber } from '#contract/resource.ts';
 import { flag, text } from '#contract/wire.ts';
 
 const entries = {
@@ -27,7 +27,7 @@ export const settings = {
   read: endpoint({
     ...single.read,
     output: v.object({
-      ...entries,
+      ...asRead(entries),
       /** Whether this server keeps forms in the database: an environment variable of it, a true boolean on the wire. */
       enableFormsYamlInDatabase: flag(),
       /** Whether a password is stored; older servers do not say. */

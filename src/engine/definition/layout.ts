@@ -15,8 +15,8 @@ export interface Group {
  * L1: the unnamed group first, then groups as they first appear; in a group, lines as they first appear in the WHOLE form, in a line,
  * fields in form order; a field without a line has one of its own; a line name in two groups makes two rows (form-engine 6.5).
  */
-export function layoutOf(fields: readonly Field[]): readonly Group[] {
-  const lineOf = (field: Field, at: number): string => (field.line === null ? `#${at}` : `=${field.line}`);
+export function layoutOf(fields: readonly Pick<Field, 'group' | 'line'>[]): readonly Group[] {
+  const lineOf = (field: Pick<Field, 'group' | 'line'>, at: number): string => (field.line === null ? `#${at}` : `=${field.line}`);
   const lineOrder = new Map<string, number>();
   const groups = new Map<string, Map<string, number[]>>([['', new Map()]]);
   for (const [at, field] of fields.entries()) {

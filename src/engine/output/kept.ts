@@ -21,6 +21,35 @@ export function answersOf(state: FormState): Row {
   return answers;
 }
 
+/**
+ * P12: what a person gave in a form, secrets included, for the same page to open a changed version of it with. Never to be stored or
+ * sent: that is what `answersOf` is for. Files are no values.
+ *
+ * @param before what was held when this form was opened: what it has no place for now is held on
+ */
+export function heldIn(state: FormState, before: Row): Row {
+  const { compiled, fields, answers } = state;
+  const taken = fittingIn(compiled, before);
+  const isShown = (name: string): boolean => fields[compiled.indexOf.get(name) ?? -1]?.visible === true;
+  const held = Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(taken, name) || !isShown(name)));
+  for (const [at, field] of compiled.fields.entries()) {
+    const now = fields[at]!;
+    const isTheirs = (now.entered || Object.hasOwn(answers, field.name)) && (field.kind !== 'expression' || now.editing);
+    if (isTheirs && now.visible && field.kind !== 'file') put(held, field.name, now.value ?? null);
+  }
+  return held;
+}
+
+/** P12: of these values those that a form has a field of their type for. */
+export function fittingIn({ fields, indexOf }: CompiledForm, values: Row): Row {
+  const fitting = {};
+  for (const [name, value] of Object.entries(values)) {
+    const at = indexOf.get(name);
+    if (at !== undefined && isOfType(fields[at]!, value)) put(fitting, name, value);
+  }
+  return fitting;
+}
+
 /** A worked-out value is a person's only where the pencil overwrote it. */
 const isGiven = (field: Field): boolean => !staysHere(field) && (field.kind !== 'expression' || field.editable);
 

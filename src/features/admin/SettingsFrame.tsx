@@ -1,10 +1,12 @@
 import { Select } from '@fluentui/react-components';
 import { CheckmarkCircleFilled, ErrorCircleFilled, WarningFilled } from '@fluentui/react-icons';
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { useLastOverview, useOverview } from '#hooks/use-overview.ts';
 import { useKnowing } from '#hooks/use-setup.ts';
+import { useFocusKept } from '#ui/use-focus-kept.ts';
 import { useMedia } from '#ui/use-media.ts';
+import { focusHome } from './focus-home.ts';
 import { menuMarks, type MenuMark } from './menu-marks.ts';
 import { adminGroups, type AdminPageEntry } from './pages/index.ts';
 import type { AdminSlug } from './slugs.ts';
@@ -23,6 +25,11 @@ export function SettingsFrame({ pages, current, children }: SettingsFrameProps) 
   const hasOverview = useKnowing()('overview');
   const known = useLastOverview();
   const marks = useMemo(() => (hasOverview && known ? menuMarks(known, Date.parse(known.at)) : noMarks), [hasOverview, known]);
+  const page = useRef<HTMLDivElement>(null);
+  useFocusKept(
+    page,
+    useCallback((homes) => focusHome(page.current, homes), []),
+  );
   const groups = adminGroups
     .map((group) => ({ group, pages: pages.filter((page) => page.group === group) }))
     .filter((one) => one.pages.length > 0);
@@ -31,7 +38,9 @@ export function SettingsFrame({ pages, current, children }: SettingsFrameProps) 
       {/* The overview asks for itself; on every other page the marks are asked for when it is opened. */}
       {hasOverview && current !== 'settings/overview' && <AskForMarks key={current} />}
       {isNarrow ? <MenuSelect groups={groups} marks={marks} current={current} /> : <MenuList groups={groups} marks={marks} />}
-      <div className={styles['page']}>{children}</div>
+      <div ref={page} className={styles['page']}>
+        {children}
+      </div>
     </div>
   );
 }

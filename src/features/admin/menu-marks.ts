@@ -15,8 +15,15 @@ export interface MenuMark {
  */
 export function menuMarks(overview: Overview, now: number): ReadonlyMap<AdminSlug, MenuMark> {
   const marks = new Map<AdminSlug, MenuMark>();
-  if (overview.repositories.length > 0) marks.set('repos', { intent: 'success', text: 'set up' });
-  for (const { name, enabled } of overview.providers) if (enabled) marks.set(name, { intent: 'success', text: 'on' });
+  const mark = (slug: AdminSlug, text: string, test?: Overview['tests'][number]['kind']): void => {
+    const passed = overview.tests.some(({ kind, ok }) => kind === test && ok);
+    marks.set(slug, { intent: 'success', text: passed ? `${text}, the last test passed` : text });
+  };
+  if (overview.repositories.length > 0) mark('repos', 'set up');
+  if (overview.setUp.includes('mail')) mark('mail_settings', 'set up', 'mail');
+  if (overview.setUp.includes('awx')) mark('awx', 'set up', 'awx');
+  if (overview.setUp.includes('credentials')) mark('credentials', 'set up');
+  for (const { name, enabled } of overview.providers) if (enabled) mark(name, 'on', name);
   const findings = findingsIn(overview, now);
   // The worst come first, and stay.
   for (const { intent, text, to } of findings) {

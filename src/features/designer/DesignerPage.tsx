@@ -6,11 +6,17 @@ import { Empty } from '#ui/Empty.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Desk } from './Desk.tsx';
+import { PreviewProvider, type FormPreviewPart } from './preview-part.ts';
 
 /** Where forms, categories, roles and constants are made. Who may not design sees nothing (administrator specification 1). */
-export function DesignerPage() {
+export function DesignerPage({ Preview = null }: { readonly Preview?: FormPreviewPart | null }) {
   const can = useCan();
-  return can('open designer') ? <Designer /> : <title>Fieldrun</title>;
+  if (!can('open designer')) return <title>Fieldrun</title>;
+  return (
+    <PreviewProvider value={Preview}>
+      <Designer />
+    </PreviewProvider>
+  );
 }
 
 function Designer() {

@@ -8,8 +8,9 @@ import { DeskNotes } from './DeskNotes.tsx';
 import { EditPane } from './EditPane.tsx';
 import { FormsList } from './FormsList.tsx';
 import { LockBar } from './LockBar.tsx';
-import { SidePane } from './SidePane.tsx';
-import { tabs, usePlace, type Place } from './use-place.ts';
+import { SidePane, sideNames } from './SidePane.tsx';
+import { tabs, usePlace, wide, type Place } from './use-place.ts';
+import { useSaves } from './use-saves.ts';
 import { WhoSees } from './WhoSees.tsx';
 import styles from './Designer.module.css';
 
@@ -20,19 +21,21 @@ export function Desk({ designer }: { readonly designer: Designer }) {
   const { items, source, lock, lockActions, changes, drafts } = designer;
   const place = usePlace(items);
   const reason = source.disabled !== '' ? source.disabled : lock.at === 'disabled' ? lock.reason : null;
+  const saves = useSaves(designer, place, reason !== null);
   const isNarrow = useMedia('(max-width: 819px)');
-  const isWide = useMedia('(min-width: 1180px)');
+  const isWide = useMedia(wide);
   const isAllKept = drafts.every(({ isKept }) => isKept);
   useLeaveGuard((to) => (to === null ? !isAllKept : changes.length > 0 && to.pathname !== '/designer' && to.pathname !== '/login'), {
     title: 'Leave the designer?',
     text: `${changes.length === 1 ? '1 change is' : `${changes.length} changes are`} not saved on the server. They stay on this device and are here when you come back.`,
     confirm: 'Leave',
+    ...(saves.whyNot === null ? { instead: { label: 'Save and close', press: saves.save } } : {}),
   });
   return (
     <div className={styles['desk']}>
       <title>Designer · Fieldrun</title>
-      <DeskHead designer={designer} place={place} isReadOnly={reason !== null} />
-      <LockBar lock={lock} actions={lockActions} changes={changes.length} />
+      <DeskHead designer={designer} place={place} saves={saves} />
+      <LockBar lock={lock} actions={lockActions} changes={changes.length} saves={saves} />
       <DeskNotes designer={designer} reason={reason} onConflicts={() => place.show('conflicts')} />
       <div>
         <TabList className={styles['tabs'] ?? ''} selectedValue={place.tab} onTabSelect={(_, { value }) => openTab(place, value)}>
@@ -58,7 +61,7 @@ function PaneSwitch({ place }: { readonly place: Place }) {
   const panes = (['list', 'edit', 'side'] as const).filter(
     (pane) => (pane !== 'list' || place.tab === 'forms') && (pane !== 'side' || place.side),
   );
-  const names = { list: 'List', edit: 'Editor', side: 'Beside' } as const;
+  const names = { list: 'List', edit: 'Editor', side: place.side === null ? 'Beside' : sideNames[place.side] } as const;
   if (panes.length < 2) return null;
   return (
     <TabList

@@ -1,26 +1,23 @@
 import { Button } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import { reasonOf } from '#contract/failure.ts';
 import type { Designer } from '#hooks/use-designer.ts';
-import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
 import { Ring } from '#ui/Loading.tsx';
 import { Age } from '#ui/Time.tsx';
 import { clockTime } from '#ui/time.ts';
 import { Tip } from '#ui/Tip.tsx';
-import { useToast } from '#ui/toasts.tsx';
 import { sideNames } from './SidePane.tsx';
 import type { Place, Side } from './use-place.ts';
-import { outcomeWords } from './words.ts';
+import type { Saves } from './use-saves.ts';
 import styles from './Designer.module.css';
 
 export interface DeskHeadProps {
   readonly designer: Designer;
   readonly place: Place;
-  readonly isReadOnly: boolean;
+  readonly saves: Saves;
 }
 
 /** The name of the page, where changes are kept, and what can be done with all of them. */
-export function DeskHead({ designer, place, isReadOnly }: DeskHeadProps) {
+export function DeskHead({ designer, place, saves }: DeskHeadProps) {
   const { source } = designer;
   return (
     <header className={styles['head']}>
@@ -29,7 +26,7 @@ export function DeskHead({ designer, place, isReadOnly }: DeskHeadProps) {
       <KeptWords designer={designer} />
       <span className={styles['grow']} />
       <SideButtons designer={designer} place={place} />
-      <SaveButtons designer={designer} place={place} isReadOnly={isReadOnly} />
+      <SaveButtons saves={saves} />
     </header>
   );
 }
@@ -50,10 +47,11 @@ function KeptWords({ designer: { drafts, changes, unkept } }: { readonly designe
   );
 }
 
-function SideButtons({ designer, place }: Omit<DeskHeadProps, 'isReadOnly'>) {
+function SideButtons({ designer, place }: Omit<DeskHeadProps, 'saves'>) {
   const { warnings, saving, changes, conflicts } = designer;
   const open = conflicts.filter(({ choice }) => choice === null).length;
   const sides: readonly { readonly side: Side; readonly count: number; readonly isShown: boolean }[] = [
+    { side: 'preview', count: 0, isShown: place.tab === 'forms' },
     { side: 'warnings', count: warnings.length + saving.said.length, isShown: true },
     { side: 'conflicts', count: open, isShown: conflicts.length > 0 || place.side === 'conflicts' },
     { side: 'changes', count: changes.length, isShown: true },
@@ -84,47 +82,7 @@ function SideButtons({ designer, place }: Omit<DeskHeadProps, 'isReadOnly'>) {
   );
 }
 
-function SaveButtons({ designer, place, isReadOnly }: DeskHeadProps) {
-  const { saving, warnings, changes, conflicts, lock } = designer;
-  const say = useToast();
-  const away = whyNotSent(useConnection().at);
-  const isOpen = conflicts.some(({ choice }) => choice === null);
-  const whyNot = isReadOnly
-    ? 'The designer is off'
-    : (away ??
-      (warnings.length > 0
-        ? 'Fix the warnings first'
-        : changes.length === 0
-          ? 'No changes, nothing to save'
-          : isOpen
-            ? 'Decide the conflicts first'
-            : lock.at === 'held'
-              ? `Designer is locked by ${lock.by}`
-              : null));
-  const save = async (): Promise<void> => {
-    if (saving.isBusy) return;
-    if (whyNot !== null) {
-      if (warnings.length > 0) place.show('warnings');
-      else if (isOpen) place.show('conflicts');
-      return say('warning', whyNot);
-    }
-    const outcome = await saving.save();
-    const { intent, text, details } = outcomeWords(outcome);
-    say(intent, text, details);
-    if (outcome.is === 'conflict') place.show('conflicts');
-    if (outcome.is === 'refused' || outcome.is === 'problems') place.show('warnings');
-  };
-  const validate = async (): Promise<void> => {
-    if (warnings.length > 0) {
-      place.show('warnings');
-      return say('warning', 'Fix the warnings first');
-    }
-    if (away !== null) return say('info', 'Nothing is wrong by the rules this device knows', 'The server has not been asked.');
-    const answer = await saving.validate();
-    if (answer.ok) return say('success', 'Config is valid');
-    place.show('warnings');
-    return say('error', answer.error.message, reasonOf(answer.error));
-  };
+function SaveButtons({ saves: { whyNot, isBusy, save, validate } }: Pick<DeskHeadProps, 'saves'>) {
   useSaveKey(() => void save());
   return (
     <div className={styles['buttons']}>
@@ -132,8 +90,8 @@ function SaveButtons({ designer, place, isReadOnly }: DeskHeadProps) {
       <Tip content={whyNot ?? 'Save to the server'} relationship="description">
         <Button
           appearance="primary"
-          disabledFocusable={whyNot !== null || saving.isBusy}
-          icon={saving.isBusy ? <Ring /> : null}
+          disabledFocusable={whyNot !== null || isBusy}
+          icon={isBusy ? <Ring /> : null}
           onClick={() => void save()}
         >
           Save

@@ -77,8 +77,10 @@ function FileButtons({ changes, actions, isReadOnly }: Pick<DraftsPanelProps, 'c
     if (!file) return;
     const drafts = readDraftFile(await file.text());
     if (drafts === null) return say('error', 'This is no file of drafts', 'Choose one that was exported here.');
-    actions.lay(drafts);
-    return say('success', drafts.length === 1 ? '1 draft is taken over' : `${drafts.length} drafts are taken over`);
+    const left = actions.lay(drafts);
+    const taken = drafts.length - left.length;
+    if (left.length > 0) say('warning', `Left out: ${left.map(titleOf).join(', ')}`, 'What is here now is another than it was there.');
+    return taken === 0 ? undefined : say('success', taken === 1 ? '1 draft is taken over' : `${taken} drafts are taken over`);
   };
   return (
     <div className={styles['buttons']}>

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
+import { useViewSetting } from '#hooks/use-choices.ts';
 import { useGuide } from '#hooks/use-guide.ts';
 import type { BenchItem, DesignerActions, Warning } from '#hooks/use-designer.ts';
 import { useConfirm } from '#ui/Confirm.tsx';
@@ -9,6 +10,8 @@ import { wordsAt, wordsOf } from './guide-words.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import type { Place } from './use-place.ts';
+import { FaceSwitch, type Face } from './visual/FaceSwitch.tsx';
+import { VisualForm } from './visual/VisualForm.tsx';
 import { fileTitle, stateWords, titleOf } from './words.ts';
 import { YamlEditor } from './YamlEditor.tsx';
 import styles from './Designer.module.css';
@@ -30,9 +33,12 @@ export function EditPane(props: EditPaneProps) {
   const words = useMemo(() => wordsOf(nodes ?? []), [nodes]);
   const marks = useMemo(() => warnings.filter((warning) => warning.item === item.id), [warnings, item.id]);
   const isGone = item.state === 'removed';
+  const [chosen, setFace] = useViewSetting<Face>('designer face', 'yaml');
+  const face = item.kind === 'form' ? chosen : 'yaml';
   return (
     <>
       <EditBar {...props} />
+      {item.kind === 'form' && <FaceSwitch face={face} onChange={setFace} />}
       {item.theirs === null && item.base !== null && !isGone && (
         <p className={styles['bar']}>
           Somebody deleted this on the server. It is saved again as you have it, if you say so under Conflicts.
@@ -53,18 +59,37 @@ export function EditPane(props: EditPaneProps) {
           </button>
         </output>
       )}
-      <div className={styles['fill']}>
-        <YamlEditor
-          key={item.id}
-          text={item.text}
-          label={`YAML of ${titleOf(item)}`}
-          isReadOnly={isReadOnly || isGone}
-          marks={marks}
-          wordsAt={(parents) => wordsAt(words, parents, item.kind)}
-          goTo={place.goTo}
-          onChange={(text) => actions.write(item, text)}
-        />
-      </div>
+      {face === 'visual' && (
+        <div className={`${styles['fill']} ${styles['container']}`}>
+          <VisualForm
+            key={item.id}
+            item={item}
+            items={props.items}
+            nodes={nodes}
+            warnings={marks}
+            isReadOnly={isReadOnly || isGone}
+            onChange={(text) => actions.write(item, text)}
+            onYaml={(line) => {
+              setFace('yaml');
+              place.select(item, line);
+            }}
+          />
+        </div>
+      )}
+      {face === 'yaml' && (
+        <div className={styles['fill']}>
+          <YamlEditor
+            key={item.id}
+            text={item.text}
+            label={`YAML of ${titleOf(item)}`}
+            isReadOnly={isReadOnly || isGone}
+            marks={marks}
+            wordsAt={(parents) => wordsAt(words, parents, item.kind)}
+            goTo={place.goTo}
+            onChange={(text) => actions.write(item, text)}
+          />
+        </div>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { LockActions, LockView } from '#hooks/use-designer.ts';
 import type { Result } from '#lib/result.ts';
 import { useConfirm } from '#ui/Confirm.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import type { Saves } from './use-saves.ts';
 import { lockWords } from './words.ts';
 import styles from './Designer.module.css';
 
@@ -14,10 +15,11 @@ export interface LockBarProps {
   readonly actions: LockActions;
   /** How many things are changed here and not saved. */
   readonly changes: number;
+  readonly saves: Saves;
 }
 
 /** Who may save, and what can be done about it. */
-export function LockBar({ lock, actions, changes }: LockBarProps) {
+export function LockBar({ lock, actions, changes, saves }: LockBarProps) {
   const confirm = useConfirm();
   const say = useToast();
   const told = (answer: Result<unknown, Failure>, bad: string): void => {
@@ -29,6 +31,7 @@ export function LockBar({ lock, actions, changes }: LockBarProps) {
       title: 'Release the lock?',
       text: `${changes === 1 ? '1 change is' : `${changes} changes are`} not saved. They stay on this device and can be saved later.`,
       confirm: 'Release lock',
+      ...(saves.whyNot === null ? { instead: { label: 'Save and release', press: saves.save } } : {}),
     };
     if (changes > 0 && !(await confirm(ask))) return;
     told(await actions.free(), 'Failed to remove lock');

@@ -5,11 +5,13 @@ import { BackupsPanel } from './BackupsPanel.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { ConflictsPanel } from './ConflictsPanel.tsx';
 import { DraftsPanel } from './DraftsPanel.tsx';
+import { PreviewPanel } from './PreviewPanel.tsx';
 import type { Place, Side } from './use-place.ts';
 import { WarningsPanel } from './WarningsPanel.tsx';
 import styles from './Designer.module.css';
 
 export const sideNames: Readonly<Record<Side, string>> = {
+  preview: 'Preview',
   warnings: 'Warnings',
   changes: 'Changes',
   conflicts: 'Conflicts',
@@ -51,8 +53,12 @@ function Inside({ designer, place, isReadOnly }: SidePaneProps) {
   switch (place.side) {
     case null:
       return null;
+    case 'preview':
+      return place.item === null ? null : (
+        <PreviewPanel item={place.item} items={items} onLine={(line) => place.item && place.select(place.item, line)} />
+      );
     case 'warnings':
-      return <WarningsPanel items={items} warnings={warnings} said={saving.said} onGo={place.select} />;
+      return <WarningsPanel items={items} warnings={warnings} said={saving.said} saidBy={saving.saidBy} onGo={place.select} />;
     case 'changes':
       return (
         <ChangesPanel

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { BenchItem, Warning } from '#hooks/use-designer.ts';
 import { titleOf } from './words.ts';
 import styles from './Designer.module.css';
@@ -6,21 +7,25 @@ export interface WarningsPanelProps {
   readonly items: readonly BenchItem[];
   readonly warnings: readonly Warning[];
   readonly said: readonly Warning[];
+  readonly saidBy: 'server' | 'device';
   readonly onGo: (item: BenchItem, line: number) => void;
 }
 
 /** Everything that keeps the forms from being saved; each leads to its place. */
-export function WarningsPanel({ items, warnings, said, onGo }: WarningsPanelProps) {
+export function WarningsPanel({ items, warnings, said, saidBy, onGo }: WarningsPanelProps) {
   return (
     <div className={styles['inside']}>
       {warnings.length === 0 && said.length === 0 && <p>Nothing is wrong with the forms as they are here.</p>}
       {warnings.length > 0 && <Warnings items={items} warnings={warnings} label="Found on this device" onGo={onGo} />}
-      {said.length > 0 && <Warnings items={items} warnings={said} label="The server says" onGo={onGo} />}
+      {said.length > 0 && <Warnings items={items} warnings={said} label={sayers[saidBy]} onGo={onGo} />}
+      <Link to="/reference-guide/forms">What forms may say stands in the reference guide</Link>
     </div>
   );
 }
 
-interface WarningsProps extends Omit<WarningsPanelProps, 'said'> {
+const sayers = { server: 'The server says', device: 'Found in the whole, on this device' } as const;
+
+interface WarningsProps extends Omit<WarningsPanelProps, 'said' | 'saidBy'> {
   readonly label: string;
 }
 

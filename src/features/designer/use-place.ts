@@ -1,11 +1,16 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useViewSetting } from '#hooks/use-choices.ts';
 import type { BenchItem } from '#hooks/use-designer.ts';
+import { useMedia } from '#ui/use-media.ts';
+
+/** Room for list, editor and what is beside it. */
+export const wide = '(min-width: 1180px)';
 
 export const tabs = ['categories', 'roles', 'constants', 'forms'] as const;
 export type Tab = (typeof tabs)[number];
 
-export type Side = 'warnings' | 'changes' | 'conflicts' | 'drafts' | 'backups';
+export type Side = 'preview' | 'warnings' | 'changes' | 'conflicts' | 'drafts' | 'backups';
 
 /** Where in the designer a person is. */
 export interface Place {
@@ -27,10 +32,15 @@ type Chosen = Pick<BenchItem, 'id' | 'kind' | 'file' | 'name'>;
 export function usePlace(items: readonly BenchItem[]): Place {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [side, setSide] = useState<Side | null>(null);
+  // Nobody chose yet: where there is room for three, the preview is the third.
+  const [chosenSide, setSide] = useState<Side | null | undefined>(undefined);
+  const [preview, keepPreview] = useViewSetting<'open' | 'closed'>('designer-preview', 'open');
+  const isWide = useMedia(wide);
   const [pane, setPane] = useState<Place['pane']>(search.has('form') ? 'edit' : 'list');
   const [goTo, setGoTo] = useState<Place['goTo']>(null);
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'forms';
+  const wanted = chosenSide === undefined ? (isWide && preview === 'open' ? 'preview' : null) : chosenSide;
+  const side = wanted === 'preview' && tab !== 'forms' ? null : wanted;
   const item = shownItem(items, tab, search.get('form'), chosen);
   // After a save a form may have another id; it is found again by what it was last.
   if (item && chosen?.id === item.id && (chosen.name !== item.name || chosen.file !== item.file)) setChosen(item);
@@ -55,6 +65,8 @@ export function usePlace(items: readonly BenchItem[]): Place {
     },
     show(next) {
       setSide(next);
+      if (next === 'preview') keepPreview('open');
+      else if (next === null && side === 'preview') keepPreview('closed');
       setPane(next === null ? 'edit' : 'side');
     },
     openPane: setPane,

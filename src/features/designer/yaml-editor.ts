@@ -52,10 +52,7 @@ export function openYamlEditor(root: ShadowRoot, setup: YamlEditorSetup): YamlEd
     state: EditorState.create({ doc: setup.text, extensions: [extensionsOf(setup), lock.of(readOnly(setup.isReadOnly))] }),
   });
   return {
-    setText(text) {
-      const now = view.state.doc.toString();
-      if (now !== text) view.dispatch({ changes: difference(now, text), annotations: fromOutside });
-    },
+    setText: (text) => showText(view, text),
     setMarks: (marks) =>
       view.dispatch(
         setDiagnostics(
@@ -76,7 +73,19 @@ export function openYamlEditor(root: ShadowRoot, setup: YamlEditorSetup): YamlEd
 /** What comes from outside is no typing of this person: it is not told back. */
 const fromOutside = [Transaction.userEvent.of('outside'), Transaction.addToHistory.of(true)];
 
-const readOnly = (isReadOnly: boolean) => [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
+/** Another text than what is typed: only what differs is replaced. */
+export function showText(view: EditorView, text: string): void {
+  const now = view.state.doc.toString();
+  if (now !== text) view.dispatch({ changes: difference(now, text), annotations: fromOutside });
+}
+
+/** Tells what the person types, and nothing else. */
+export const tellTyped = (onChange: (text: string) => void) =>
+  EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+    if (docChanged && !transactions.every((one) => one.isUserEvent('outside'))) onChange(state.doc.toString());
+  });
+
+export const readOnly = (isReadOnly: boolean) => [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
 
 const tools = [
   [lineNumbers(), foldGutter(), codeFolding(), history(), drawSelection(), bracketMatching(), lintGutter()],
@@ -91,9 +100,7 @@ function extensionsOf({ label, wordsAt, onChange }: YamlEditorSetup) {
     hoverTooltip((view, at) => tooltipAt(view.state, at, wordsAt)),
     keymap.of([...completionKeymap, ...searchKeymap, ...lintKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
-    EditorView.updateListener.of(({ docChanged, transactions, state }) => {
-      if (docChanged && !transactions.every((one) => one.isUserEvent('outside'))) onChange(state.doc.toString());
-    }),
+    tellTyped(onChange),
   ];
 }
 
@@ -171,7 +178,7 @@ const colours = HighlightStyle.define([
 ]);
 
 const line = '1px solid var(--colorNeutralStroke2)';
-const looks = EditorView.theme({
+export const looks = EditorView.theme({
   '&': { height: '100%', color: 'var(--colorNeutralForeground1)', backgroundColor: 'var(--colorNeutralBackground1)', fontSize: '13px' },
   '&.cm-focused': { outline: '2px solid var(--colorStrokeFocus2)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '20px', fontVariantLigatures: 'none' },

@@ -2,7 +2,7 @@ import { Field as Labelled, type LabelProps, type SlotRenderFunction } from '@fl
 import { memo, type ReactNode } from 'react';
 import { errorsOf, isBrought, isDrawn, type Field, type FieldState } from '#engine/index.ts';
 import { DraftProvider } from '#hooks/use-draft.ts';
-import { useField, useFormStore } from '#hooks/use-form-engine.ts';
+import { useField, useFormStore, useUnasked } from '#hooks/use-form-engine.ts';
 import { bulmaClass } from '#ui/names.ts';
 import { Age } from '#ui/Time.tsx';
 import styles from './Field.module.css';
@@ -120,9 +120,14 @@ function hintsOf(field: Field, state: FieldState): ReactNode {
     <span className={styles['hints']}>
       {field.help !== '' && <span dir="auto">{field.help}</span>}
       {state.asOf !== null && <Age asOf={state.asOf} live={false} />}
-      {needsConnection && <span className={styles['needs']}>Needs connection</span>}
+      {needsConnection && <Unasked />}
     </span>
   );
+}
+
+/** Why there is no answer from the server. */
+function Unasked() {
+  return <span className={styles['needs']}>{useUnasked()}</span>;
 }
 
 function Errors({ messages }: { readonly messages: readonly string[] }) {

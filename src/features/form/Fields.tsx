@@ -1,5 +1,6 @@
-import { isSettled, type CompiledForm, type Group } from '#engine/index.ts';
-import { useFormFact } from '#hooks/use-form-engine.ts';
+import { useState } from 'react';
+import { unevaluated, type CompiledForm, type Group } from '#engine/index.ts';
+import { useFormFact, useFormStore } from '#hooks/use-form-engine.ts';
 import { UploadsProvider, type Run } from '#hooks/use-run.ts';
 import { FieldSkeletons } from './FormSkeleton.tsx';
 import styles from './Form.module.css';
@@ -12,8 +13,8 @@ import { useWidgets } from './use-widgets.ts';
 
 export interface FieldsProps {
   readonly compiled: CompiledForm;
-  readonly panels: FormPanels;
-  readonly run: Run;
+  readonly panels: Pick<FormPanels, 'help' | 'hidden'>;
+  readonly run: Pick<Run, 'uploads' | 'formHidden'>;
   /** Something else stands above the fields before long. */
   readonly isMoreComing: boolean;
 }
@@ -38,9 +39,12 @@ export function Fields({ compiled, panels, run, isMoreComing }: FieldsProps) {
 }
 
 function Groups({ compiled, showHidden }: { readonly compiled: CompiledForm; readonly showHidden: boolean }) {
-  const isBusy = useFormFact((state) => !isSettled(state));
+  const store = useFormStore();
+  const [asked] = useState(() => unevaluated(store.current()).length);
+  // While nothing has been answered yet, e.g. the interpreter is still starting, there is time to draw.
+  const isAnswering = useFormFact((state) => isWithin(unevaluated(state).length, asked));
   const lines = compiled.layout.reduce((sum, group) => sum + group.lines.length, 0);
-  const { count, screenful: near, endRef } = useGradual(lines, isBusy);
+  const { count, screenful: near, endRef } = useGradual(lines, isAnswering);
   return (
     <>
       {begun(compiled.layout, count).map(([group, shown, before]) => (
@@ -57,6 +61,9 @@ function Groups({ compiled, showHidden }: { readonly compiled: CompiledForm; rea
     </>
   );
 }
+
+/** Some are answered, and some are not. */
+const isWithin = (open: number, asked: number): boolean => open > 0 && open < asked;
 
 /** The groups that the first `count` lines lie in, each with how many of them, and how many lines come before it. */
 function begun(layout: CompiledForm['layout'], count: number): readonly (readonly [Group, number, number])[] {

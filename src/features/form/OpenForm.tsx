@@ -20,6 +20,7 @@ import { focusHome } from './focus.ts';
 import { FormHeader } from './FormHeader.tsx';
 import styles from './Form.module.css';
 import { HalfFilledOffer } from './HalfFilledOffer.tsx';
+import { LastRunsLater } from './LastRunsLater.tsx';
 import { LostLaunch } from './LostLaunch.tsx';
 import { usePanels, type FormPanels } from './panels.ts';
 import { quietSay } from './quiet-say.ts';
@@ -37,7 +38,6 @@ const Extravars = later(
   ({ isDrawer }) => (isDrawer ? null : <Skeletons rows={4} />),
 );
 const CameFromJob = later(async () => (await import('./CameFromJob.tsx')).CameFromJob);
-const LastRuns = later(async () => (await import('./LastRuns.tsx')).LastRuns);
 const JobOutput = later(
   async () => (await import('./JobOutput.tsx')).JobOutput,
   () => <div className={styles['outputs']} />,
@@ -95,7 +95,7 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
           <div className={styles['fields']}>
             <Above {...{ compiled, panels, warnings, halfFilled, run, again }} onReopen={outdated ? reopen : null} />
             <Fields compiled={compiled} panels={panels} run={run} isMoreComing={isLeft && halfFilled.offer === null} />
-            {isNarrow && <LastRuns form={compiled.form.name} />}
+            {isNarrow && <LastRunsLater form={compiled.form.name} />}
           </div>
           <RunPanel
             run={run}
@@ -104,7 +104,7 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
             onReveal={can('debug forms') ? () => panels.hidden.turn(true) : null}
           >
             <Beside panels={panels} isDrawer={isNarrow} />
-            {!isNarrow && <LastRuns form={compiled.form.name} />}
+            {!isNarrow && <LastRunsLater form={compiled.form.name} />}
           </RunPanel>
           <Below run={run} jobId={jobId} panels={panels} />
         </div>

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { withoutLow } from '#contract/output.ts';
 import type { JobView } from '#hooks/use-jobs.ts';
-import { zoneNote } from '#hooks/zone-note.ts';
+import { useJobLog } from '#hooks/use-job-log.ts';
 import { Skeletons } from '#ui/Loading.tsx';
 import { LogView } from '#ui/LogView.tsx';
 import { Age } from '#ui/Time.tsx';
@@ -22,6 +21,8 @@ export interface OutputPaneProps {
 
 /** The output of one job while it grows, with its age when it is not live. `children` stand in its toolbar. */
 export function OutputPane({ view, jobId, filtered, title, name, tag, children }: OutputPaneProps) {
+  // It comes while the job begins.
+  useEffect(() => void LogView.preload(), []);
   return (
     <section className={styles['output']} aria-label={title}>
       <h2 className={styles['outputTitle']}>
@@ -31,14 +32,17 @@ export function OutputPane({ view, jobId, filtered, title, name, tag, children }
       {view.at === 'missing' && <p>The output of this job has not been received yet.</p>}
       {view.at === 'ready' && (
         // The last lines come with the end of the job: it is followed beyond it.
-        <LogView
-          lines={filtered ? withoutLow(view.lines) : view.lines}
-          follow
-          toolbar={children}
-          name={name}
-          note={zoneNote(view.lines, view.job.start)}
-        />
+        <Output view={view} filtered={filtered} name={name} jobId={jobId}>
+          {children}
+        </Output>
       )}
     </section>
   );
+}
+
+type Ready = Pick<OutputPaneProps, 'filtered' | 'name' | 'jobId' | 'children'> & { readonly view: Extract<JobView, { at: 'ready' }> };
+
+function Output({ view, filtered, name, jobId, children }: Ready) {
+  const log = useJobLog(view.row);
+  return <LogView source={log} hidesLow={filtered} follow toolbar={children} name={name} address={`/jobs/${jobId}`} />;
 }

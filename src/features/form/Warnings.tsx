@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { guideAddress } from '#hooks/guide-address.ts';
 import { Banner } from '#ui/Banner.tsx';
 import styles from './Form.module.css';
 
@@ -13,7 +14,7 @@ export function Warnings({ messages }: { readonly messages: readonly string[] })
           </li>
         ))}
       </ul>
-      <Link to="/reference-guide/forms/form/formfield">Look it up in the reference guide</Link>
+      <Link to={guideAddress('forms/form/formfield')}>Look it up in the reference guide</Link>
     </Banner>
   );
 }

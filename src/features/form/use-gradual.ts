@@ -8,6 +8,9 @@ export const screenful = (): number => Math.ceil(innerHeight / lineHeight);
 /** A form that takes longer to settle than this is drawn on meanwhile. */
 const patienceMs = 1500;
 
+/** How many screenfuls are drawn at once at most: the fewer turns, the sooner all is there; each must stay shorter than one notices. */
+const mostScreenfuls = 4;
+
 export interface Gradual {
   /** How many of them are drawn. */
   readonly count: number;
@@ -17,13 +20,17 @@ export interface Gradual {
   readonly endRef: RefObject<HTMLDivElement | null>;
 }
 
-/** Draws what can be seen first, and the rest whenever the page has nothing better to do: a form of a thousand lines can be used at once. */
-export function useGradual(all: number, isBusy: boolean): Gradual {
+/**
+ * Draws what can be seen first, and the rest whenever the page has nothing better to do: a form of a thousand lines can be used at once.
+ *
+ * @param isAnswering answers are coming, and each of them would wait behind what is drawn
+ */
+export function useGradual(all: number, isAnswering: boolean): Gradual {
   const [portion] = useState(screenful);
   const [count, setCount] = useState(() => Math.min(all, portion));
   const [isPatient, setPatient] = useState(true);
   const endRef = useRef<HTMLDivElement>(null);
-  const isHeldUp = isBusy && isPatient;
+  const isHeldUp = isAnswering && isPatient;
   const isDone = count >= all;
   useEffect(() => {
     const end = endRef.current;
@@ -40,7 +47,7 @@ export function useGradual(all: number, isBusy: boolean): Gradual {
   }, [isDone, count, portion]);
   useEffect(() => {
     if (isDone) return undefined;
-    if (!isHeldUp) return whenIdle(() => startTransition(() => setCount((drawn) => drawn + portion)));
+    if (!isHeldUp) return whenIdle(() => startTransition(() => setCount((drawn) => drawn + Math.min(drawn, mostScreenfuls * portion))));
     const timer = setTimeout(() => setPatient(false), patienceMs);
     return () => clearTimeout(timer);
   }, [isDone, isHeldUp, count, portion]);

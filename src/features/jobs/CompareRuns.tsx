@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useComparison, type Comparison } from '#hooks/use-comparison.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
+import { Tick } from '#ui/Tick.tsx';
 import { Time } from '#ui/Time.tsx';
 import styles from './CompareRuns.module.css';
 import { StatusPill } from './status.tsx';
@@ -30,9 +31,9 @@ export function CompareRuns({
         <Side view={comparison.left} linkTo={linkTo} />
         <Side view={comparison.right} linkTo={linkTo} />
       </header>
-      <label className={styles['choice']}>
-        <input type="checkbox" checked={all} onChange={() => setAll(!all)} /> Show what is the same, too
-      </label>
+      <Tick isOn={all} onChange={setAll}>
+        Show what is the same, too
+      </Tick>
       <Values comparison={comparison} all={all} />
       <Outputs comparison={comparison} all={all} />
     </div>

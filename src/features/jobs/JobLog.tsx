@@ -1,32 +1,49 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { isOver } from '#contract/job-status.ts';
-import { withoutLow } from '#contract/output.ts';
+import { useJobLog } from '#hooks/use-job-log.ts';
 import { useJob, type JobView } from '#hooks/use-jobs.ts';
-import { zoneNote } from '#hooks/zone-note.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
+import { hashOf, rangeIn } from '#ui/log/line-range.ts';
 import { LogView } from '#ui/LogView.tsx';
 import styles from './jobs.module.css';
 import { StatusPill } from './status.tsx';
 
+// Who opens a job wants to read its output.
+void LogView.preload();
+
 export interface JobLogProps {
   readonly view: Extract<JobView, { at: 'ready' }>;
   readonly isFiltered: boolean;
+  /** The address of the page names lines of this output. */
+  readonly isAddressed?: boolean;
   /** In its toolbar. */
   readonly children?: ReactNode;
 }
 
 /** What a job wrote. */
-export function JobLog({ view: { job, lines }, isFiltered, children }: JobLogProps) {
-  if (lines.length === 0) return <Empty text={isOver(job.status) ? 'This job wrote nothing.' : 'Nothing written yet.'} />;
+export function JobLog({ view: { job, row }, isFiltered, isAddressed = false, children }: JobLogProps) {
+  const log = useJobLog(row);
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [marked] = useState(() => (isAddressed ? rangeIn(hash) : null));
+  if (row.heads.length === 0 && row.tail === '') {
+    return <Empty text={isOver(job.status) ? 'This job wrote nothing.' : 'Nothing written yet.'} />;
+  }
   return (
     <LogView
+      source={log}
       name={`Output of job ${job.id}`}
-      lines={isFiltered ? withoutLow(lines) : lines}
-      note={zoneNote(lines, job.start)}
+      hidesLow={isFiltered}
       follow={!isOver(job.status) && job.status !== 'approve'}
       toolbar={children}
+      address={`/jobs/${job.id}`}
+      marked={marked}
+      {...(isAddressed && {
+        onMark: (range) =>
+          void navigate({ pathname, search, hash: range ? hashOf(range) : '' }, { replace: true, preventScrollReset: true }),
+      })}
     />
   );
 }

@@ -11,7 +11,8 @@ import { Link } from 'react-router-dom';
 import { isUnanswered, reasonOf } from '#contract/failure.ts';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
 import { useDecision } from '#hooks/use-decision.ts';
-import type { JobView } from '#hooks/use-jobs.ts';
+import { useJobLines } from '#hooks/use-job-log.ts';
+import { linesIn, type JobView } from '#hooks/use-jobs.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Decision } from '#ui/Decision.tsx';
 import { JsonView } from '#ui/JsonView.tsx';
@@ -40,7 +41,7 @@ export interface JobOutputProps {
 /** What a job is, what it was given and what it wrote; beside it the output of one of its steps. */
 export function JobOutput(props: JobOutputProps) {
   const { view, mayShowExtravars, onDownload, linkTo, linkToStep, actions, choice } = props;
-  const { job, lines } = view;
+  const { job } = view;
   const [isFiltered, setFiltered] = useState(true);
   const [showsExtravars, setShowsExtravars] = useState(false);
   const isOutOfSight = isDecided(view);
@@ -50,7 +51,7 @@ export function JobOutput(props: JobOutputProps) {
       <Trouble view={view} />
       <About view={view} isOutOfSight={isOutOfSight} linkTo={linkTo} />
       {job.status === 'approve' && !isOutOfSight && <Waiting view={view} />}
-      {job.job_type === 'multistep' && <StepLine job={job} lines={lines} chosen={step} linkToStep={linkToStep} />}
+      {job.job_type === 'multistep' && <Steps view={view} chosen={step} linkToStep={linkToStep} />}
       <div className={styles['jobTools']}>
         {!isOutOfSight && actions}
         {mayShowExtravars && (
@@ -72,7 +73,7 @@ export function JobOutput(props: JobOutputProps) {
         {choice}
       </div>
       <div className={styles['outputs']}>
-        <JobLog view={view} isFiltered={isFiltered}>
+        <JobLog view={view} isFiltered={isFiltered} isAddressed>
           <Button size="small" appearance="subtle" icon={<FilterRegular />} onClick={() => setFiltered(!isFiltered)}>
             {isFiltered ? 'Remove filter' : 'Apply filter'}
           </Button>
@@ -86,6 +87,12 @@ export function JobOutput(props: JobOutputProps) {
       </div>
     </div>
   );
+}
+
+/** Its steps, as its output tells of them. */
+function Steps({ view: { job, row }, ...rest }: Pick<JobOutputProps, 'view' | 'linkToStep'> & { readonly chosen: number | null }) {
+  const lines = useJobLines(row);
+  return <StepLine job={job} lines={lines ?? []} {...rest} />;
 }
 
 /** What the job asks of whoever may decide. */
@@ -148,7 +155,7 @@ function Trouble({ view }: { readonly view: JobOutputProps['view'] }) {
   if (view.live || view.job.settled) return null;
   return (
     <Banner intent="warning">
-      {whyNotSent(at) ?? 'The server does not answer'}. This is the last state received, {upTo(view.lines.length)}.
+      {whyNotSent(at) ?? 'The server does not answer'}. This is the last state received, {upTo(linesIn(view.row))}.
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
-import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { SortHead, Table } from '#ui/Table.tsx';
 import { duration } from '#ui/time.ts';
 import { Time } from '#ui/Time.tsx';
 import { JobActions } from './JobActions.tsx';
@@ -13,7 +13,7 @@ import { StatusPill } from './status.tsx';
 export function JobTable(props: JobRowsProps) {
   const { rows, selected, linkTo } = props;
   return (
-    <table className={styles['table']}>
+    <Table className={styles['table']}>
       <thead>
         <tr>
           <th scope="col">action</th>
@@ -31,7 +31,7 @@ export function JobTable(props: JobRowsProps) {
           </JobFamily>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 
@@ -39,19 +39,13 @@ export function JobTable(props: JobRowsProps) {
 function Head({ column, order, onOrder }: { readonly column: SortColumn } & Pick<JobRowsProps, 'order' | 'onOrder'>) {
   const isOn = order.by === column;
   const startsDown = ['id', 'start', 'end', 'duration'].includes(column);
-  const sort = !isOn ? 'none' : order.down ? 'descending' : 'ascending';
   return (
-    <th scope="col" aria-sort={sort} data-column={column}>
-      <button
-        type="button"
-        className={`${styles['sort']} target`}
-        title={`Sort by ${column}`}
-        onClick={() => onOrder({ by: column, down: isOn ? !order.down : startsDown })}
-      >
-        {column}
-        {isOn && (order.down ? <ArrowDownRegular /> : <ArrowUpRegular />)}
-      </button>
-    </th>
+    <SortHead
+      label={column}
+      column={column}
+      sorted={isOn ? (order.down ? 'descending' : 'ascending') : null}
+      onSort={() => onOrder({ by: column, down: isOn ? !order.down : startsDown })}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { HelpItem, HelpNode } from '#contract/help.ts';
+import { guideAddress } from '#hooks/guide-address.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { addressOf, searched, textOfChoice, type Found, type Place } from './guide.ts';
 import styles from './Guide.module.css';
@@ -81,7 +82,7 @@ function FoundItem({ node, item, words }: { readonly node: HelpNode; readonly it
   const choices = item.choices.filter((choice) => has(textOfChoice(choice)));
   return (
     <li>
-      <Link to={`${addressOf(node)}#${encodeURIComponent(item.name)}`}>
+      <Link to={guideAddress(node.link, item.name)}>
         <code>
           <Hits text={item.name} words={words} />
         </code>

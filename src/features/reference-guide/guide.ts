@@ -1,8 +1,8 @@
 import type { HelpChoice, HelpExample, HelpItem, HelpNode } from '#contract/help.ts';
+import { guideAddress } from '#hooks/guide-address.ts';
 
 /** The address of a page of the guide. */
-export const guideRoot = '/reference-guide';
-export const addressOf = ({ link }: Pick<HelpNode, 'link'>): string => `${guideRoot}/${link}`;
+export const addressOf = ({ link }: Pick<HelpNode, 'link'>): string => guideAddress(link);
 
 /** A page of the guide with how deep it lies; 0 = a first page. */
 export interface Place {

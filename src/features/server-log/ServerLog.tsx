@@ -1,10 +1,11 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { LogLine } from '#lib/log-source.ts';
+import { useLinesLog } from '#hooks/use-lines-log.ts';
 import type { ServerLogView } from '#hooks/use-server-log.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
 import { LogView } from '#ui/LogView.tsx';
-import type { LogLine } from '#ui/log-line.ts';
 import { filterOf, fitting, grown, levels, type Level, type ServerLine } from './log-text.ts';
 import { LogTools } from './LogTools.tsx';
 import { WholeLine } from './WholeLine.tsx';
@@ -37,9 +38,8 @@ export function ServerLog({ view, lines, onLines, refreshes, onRefreshes }: Serv
       ) : found.lines.length === 0 ? (
         <Empty text={all.length === 0 ? 'The server wrote nothing today.' : 'No line fits the filter.'} />
       ) : (
-        <LogView
-          name="Server log"
-          lines={found.lines.map(shownLine)}
+        <Lines
+          lines={found.lines}
           follow={refreshes}
           onMore={open}
           note={found.lines.length === all.length ? `${all.length} lines` : `${found.lines.length} of ${all.length} lines`}
@@ -51,7 +51,23 @@ export function ServerLog({ view, lines, onLines, refreshes, onRefreshes }: Serv
   );
 }
 
-const shownLine = ({ at, html, json }: ServerLine): LogLine => ({ at, html, hasMore: json !== undefined });
+interface LinesProps {
+  readonly lines: readonly ServerLine[];
+  readonly follow: boolean;
+  readonly onMore: (number: number) => void;
+  readonly note: string;
+  readonly toolbar: ReactNode;
+}
+
+function Lines({ lines, onMore, ...rest }: LinesProps) {
+  const log = useLinesLog(useMemo(() => lines.map(shownLine), [lines]));
+  const linesRef = useRef(lines);
+  useEffect(() => void (linesRef.current = lines), [lines]);
+  const more = useCallback((at: number) => onMore(linesRef.current[at]?.at ?? -1), [onMore]);
+  return <LogView name="Server log" source={log} onMore={more} {...rest} />;
+}
+
+const shownLine = ({ at, html, json }: ServerLine): LogLine => ({ number: at, html, hasMore: json !== undefined });
 
 /** All that was read since the page was opened, or since another number of lines was chosen. */
 function useGrowing({ text, lines }: ServerLogView): readonly ServerLine[] {

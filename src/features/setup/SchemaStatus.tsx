@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { Failure } from '#contract/failure.ts';
 import type { SchemaState } from '#contract/setup.ts';
 import { Banner, Details } from '#ui/Banner.tsx';
+import { Card } from '#ui/Card.tsx';
 import { Ring, Skeletons } from '#ui/Loading.tsx';
 import { Page } from '#ui/Page.tsx';
 import styles from './setup.module.css';
@@ -56,16 +57,21 @@ export function SchemaStatus({ view, onRecheck, onCreate, needsRestart, onHome }
           The schema is created. This server makes its first administrator when it starts; until then nobody can sign in.
         </Banner>
       )}
+      {isCreated && !needsRestart() && (
+        <Banner intent="info" title="Sign in now">
+          <Administrator /> Change the password after the first sign-in.
+        </Banner>
+      )}
       <State
         view={view}
-        onHome={onHome}
+        home={<Button onClick={onHome}>{isCreated ? 'Sign in' : 'Home'}</Button>}
         create={<BusyButton primary label="Create" busy={busy === 'create'} disabled={busy !== null} onClick={create} />}
       />
     </Page>
   );
 }
 
-function State({ view, create, onHome }: { readonly view: SchemaView; readonly create: ReactNode; readonly onHome: () => void }) {
+function State({ view, create, home }: { readonly view: SchemaView; readonly create: ReactNode; readonly home: ReactNode }) {
   switch (view.at) {
     case 'checking':
       return <Skeletons rows={3} height={40} />;
@@ -76,15 +82,15 @@ function State({ view, create, onHome }: { readonly view: SchemaView; readonly c
         </Banner>
       );
     case 'answered':
-      return <Answered state={view.state} create={create} onHome={onHome} />;
+      return <Answered state={view.state} create={create} home={home} />;
   }
 }
 
-function Answered({ state, create, onHome }: { readonly state: SchemaState; readonly create: ReactNode; readonly onHome: () => void }) {
+function Answered({ state, create, home }: { readonly state: SchemaState; readonly create: ReactNode; readonly home: ReactNode }) {
   switch (state.at) {
     case 'ok':
       return (
-        <Banner intent="success" title="schema and tables are ok" actions={<Button onClick={onHome}>Home</Button>}>
+        <Banner intent="success" title="schema and tables are ok" actions={home}>
           <Lines state={state} />
         </Banner>
       );
@@ -123,25 +129,32 @@ function Answered({ state, create, onHome }: { readonly state: SchemaState; read
 
 function Missing({ state, create }: { readonly state: SchemaState; readonly create: ReactNode }) {
   return (
-    <section className={styles['card']} aria-labelledby="missing">
-      <h2 id="missing">The schema is missing</h2>
+    <Card title="The schema is missing" className={styles['marked']}>
       <p>{state.message}</p>
       <p>Create makes what this server needs to start:</p>
       <ul className={styles['bullets']}>
         <li>the schema and all its tables</li>
-        <li>
-          an administrator <strong>admin</strong> with the password <code>AnsibleForms!123</code>
-        </li>
+        <li>the first administrator</li>
         <li>
           a group <strong>admins</strong> that this administrator belongs to
         </li>
       </ul>
-      <p>Change the password after the first sign-in.</p>
+      <p>
+        <Administrator /> Change the password after the first sign-in.
+      </p>
       <div>{create}</div>
       <Lines state={state} />
-    </section>
+    </Card>
   );
 }
+
+/** How to sign in for the first time; the page cannot know what the server was started with. */
+const Administrator = () => (
+  <>
+    The administrator is called <strong>admin</strong> and has the password <code>AnsibleForms!123</code>, unless the server was started
+    with others (<code>ADMIN_USERNAME</code>, <code>ADMIN_PASSWORD</code>).
+  </>
+);
 
 function Lines({ state }: { readonly state: SchemaState }) {
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Banner } from '#ui/Banner.tsx';
+import { Card } from '#ui/Card.tsx';
 import { Page } from '#ui/Page.tsx';
 import styles from './setup.module.css';
 
@@ -23,8 +24,7 @@ export function StartupError({
           <span className={styles['lines']}>{message}</span>
         </Banner>
       )}
-      <section className={styles['card']} aria-labelledby="checklist">
-        <h2 id="checklist">What to check</h2>
+      <Card title="What to check" className={styles['marked']}>
         <ol className={styles['bullets']}>
           <li>
             A MySQL database is running, or the one your server uses. See the <Link to="/install">installation checks</Link>.
@@ -45,7 +45,7 @@ export function StartupError({
           <li>There is a valid forms file, or a repository that brings one.</li>
           <li>Firewall, hostname, username and password.</li>
         </ol>
-      </section>
+      </Card>
     </Page>
   );
 }

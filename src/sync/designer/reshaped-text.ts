@@ -34,7 +34,7 @@ export function reshapedText(text: string, value: unknown, donor?: string): stri
 }
 
 /** Whether lists stand further in than their key, as most of this text has it. */
-function styleOf(text: string): YamlStyle {
+export function styleOf(text: string): YamlStyle {
   let [further, level] = [0, 0];
   for (const [, key = '', item = ''] of text.matchAll(/^( *)[^\s#-][^\n]*:[ \t]*\n( *)- /gm)) {
     if (item.length > key.length) further++;

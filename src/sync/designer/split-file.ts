@@ -27,7 +27,11 @@ export interface SplitFile {
 }
 
 /** Cuts the base file into its categories, roles, constants and forms. Costs what the text is long, not what YAML costs. */
-export const splitBase = (text: string): SplitFile => split(text, baseOf);
+export const splitBase = (text: string): SplitFile =>
+  split(text, (lines) => {
+    const pieces = keyedPieces(lines, 'forms');
+    return pieces && { shape: 'base', pieces };
+  });
 /** Cuts a file of forms. */
 export const splitForms = (text: string): SplitFile => split(text, formsOf);
 
@@ -66,7 +70,13 @@ const startsItem = (line: Line): boolean => /^ *-(?: |$)/.test(line.text);
 /** Whether something stands at the margin that is neither a key, an item nor the start of the only document. */
 const isStrange = (line: Line): boolean => /^(?:\.\.\.|%|\t|---\s*\S)/.test(line.text);
 
-function baseOf(lines: readonly Line[]): Found | null {
+/**
+ * Cuts a text of keys at the margin into one piece for each of them, and what stands under `listKey` into one for each item: its key is
+ * the piece 'forms head', its items are the pieces 'form'. All pieces together are the text. null = it is not written line by line.
+ */
+export const piecesUnder = (text: string, listKey: string): readonly Piece[] | null => keyedPieces(linesOf(text), listKey);
+
+function keyedPieces(lines: readonly Line[], listKey: string): readonly Piece[] | null {
   const starts: number[] = [];
   let isBegun = false;
   for (const [at, line] of lines.entries()) {
@@ -88,14 +98,14 @@ function baseOf(lines: readonly Line[]): Found | null {
   if (parts.before !== '') pieces.push({ of: 'frame', raw: parts.before });
   for (const [n, part] of parts.stretches.entries()) {
     const key = keys[n]!;
-    if (key === 'forms') {
-      const forms = formsUnder(part.lines, part.lead);
+    if (key === listKey) {
+      const forms = itemsUnder(part.lines, part.lead, listKey);
       if (forms === null) return null;
       pieces.push(...forms);
     } else pieces.push({ of: 'pair', key, raw: part.raw, style: atMargin });
     if (part.after !== '') pieces.push({ of: 'frame', raw: part.after });
   }
-  return { shape: 'base', pieces };
+  return pieces;
 }
 
 const nameOfKey = ({ text }: Line): string => {
@@ -104,9 +114,9 @@ const nameOfKey = ({ text }: Line): string => {
 };
 
 /** @param lead how many lines of comments stand before the key */
-function formsUnder(lines: readonly Line[], lead: number): readonly Piece[] | null {
+function itemsUnder(lines: readonly Line[], lead: number, listKey: string): readonly Piece[] | null {
   const head = lines[lead]!.text;
-  const isEmpty = /^["']?forms["']? *: *(?:\[ *\]|~|null)? *(?:#.*)?\r?$/.test(head);
+  const isEmpty = new RegExp(`^["']?${listKey}["']? *: *(?:\\[ *\\]|~|null)? *(?:#.*)?\\r?$`).test(head);
   if (!isEmpty) return null;
   const rest = lines.slice(lead + 1);
   const headPiece: Piece = { of: 'forms head', raw: joined(lines.slice(0, lead + 1)) };

@@ -22,8 +22,10 @@ export function usesOf(items: readonly BenchItem[], of: 'roles' | 'categories'):
   return [...forms].map(([name, those]) => ({ name, forms: those, isKnown: names.includes(name) }));
 }
 
-function declaredNames(item: BenchItem, of: string): readonly string[] {
+/** The names that a declaration has; of categories with all above them. What cannot be read has none. */
+export function declaredNames(item: Pick<BenchItem, 'kind' | 'text'>, of: 'roles' | 'categories' | 'constants'): readonly string[] {
   const meaning = meaningOf(item);
+  if (meaning.ok && of === 'constants') return isRow(meaning.value) ? Object.keys(meaning.value) : [];
   if (!meaning.ok || !Array.isArray(meaning.value)) return [];
   return of === 'roles' ? meaning.value.flatMap((role: unknown) => nameOf(role) ?? []) : pathsOf(meaning.value, '');
 }

@@ -7,18 +7,17 @@ import { isOver } from '#contract/job-status.ts';
 import { errorText, foreign } from '#contract/envelope.ts';
 import { getJob, isNoSuchJob, JobDetail, type JobAnswer } from '#contract/jobs.ts';
 import type { CacheDatabase } from '#db/cache.ts';
-import { createLogReader } from '#db/log-reader.ts';
 import type { JobRow } from '#db/rows.ts';
 import type { Position } from '#sync/log-feed.ts';
 import { keepJob } from '#sync/run/keep-job.ts';
+import type { Feeder, HeldOutput } from '#sync/run/log/feeder.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
 import type { Polled, Poller, Resource } from '#sync/run/poller.ts';
 import type { World } from '#sync/run/world.ts';
 
-/** A job as this device knows it. `row` undefined = not read yet, null = not kept here; `lines` null = not unpacked yet. */
+/** A job as this device knows it. `row` undefined = not read yet, null = not kept here. */
 export interface JobSnapshot {
   readonly row: JobRow | null | undefined;
-  readonly lines: readonly string[] | null;
   /** Why the newest poll failed, whichever tab made it. */
   readonly failure: Failure | null;
 }
@@ -44,6 +43,8 @@ interface Setup {
   readonly start: (resource: Resource) => Poller;
   /** Whether the server answers from a position on, and holds its answer until there is something new. */
   readonly follows: () => boolean;
+  /** Reads long answers elsewhere. */
+  readonly feeder: Feeder;
 }
 
 const pace = { everyMs: 2000, backoff: { firstMs: 1000, maxMs: 30_000 }, gapMs: 1000 } as const;
@@ -63,6 +64,7 @@ export function watchJobs(setup: Setup): JobWatches {
     stop() {
       for (const watch of watched.values()) watch.stop();
       watched.clear();
+      setup.feeder.stop();
     },
   };
 }
@@ -73,7 +75,7 @@ function watchJob(
   setup: Setup,
   registered: (watch: (JobWatch & { stop(): void }) | null) => unknown,
 ): JobWatch & { stop(): void } {
-  const snapshot = observable<JobSnapshot>({ row: undefined, lines: null, failure: null });
+  const snapshot = observable<JobSnapshot>({ row: undefined, failure: null });
   let viewers = 0;
   let end: (() => void) | null = null;
   let poller: Poller | null = null;
@@ -112,23 +114,13 @@ function watchJob(
   return watch;
 }
 
-/** Keeps the snapshot's row and lines equal to what is stored, whichever tab stores it. */
+/** Keeps the snapshot's row equal to what is stored, whichever tab stores it. */
 function followRow(id: number, cache: CacheDatabase, snapshot: ReturnType<typeof observable<JobSnapshot>>): () => void {
-  const reader = createLogReader(cache);
-  let newest: JobRow | null = null;
-  const show = async (row: JobRow | null): Promise<void> => {
-    newest = row;
-    const before = snapshot.current();
-    const isSameText =
-      before.row && row && before.lines && before.row.tail === row.tail && before.row.heads.at(-1)?.hash === row.heads.at(-1)?.hash;
-    const lines = row === null ? null : isSameText ? before.lines : await reader.lines(row);
-    if (newest === row && (row === null || lines !== null)) snapshot.set({ ...snapshot.current(), row, lines });
-  };
-  const reading = liveQuery(() => cache.job(id)).subscribe({ next: (row) => void show(row), error: () => undefined });
-  return () => {
-    newest = null;
-    reading.unsubscribe();
-  };
+  const reading = liveQuery(() => cache.job(id)).subscribe({
+    next: (row) => snapshot.set({ ...snapshot.current(), row }),
+    error: () => undefined,
+  });
+  return () => reading.unsubscribe();
 }
 
 /** What the polls of one job remember. */
@@ -150,10 +142,16 @@ const holdMs = 3000;
  *
  * @param hold how long the server may hold its answer, ms
  */
-export function jobResource(id: number, { cache, api, world, follows }: Omit<Setup, 'start'>, hold = holdMs): Resource {
+export function jobResource(id: number, { cache, api, world, follows, feeder }: Omit<Setup, 'start'>, hold = holdMs): Resource {
   const course: Course = { position: null, etag: null, answered: 0, isQuick: false };
   const whole = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
-    const answer = await api.callIfChanged(getJob, { params: { id } }, course.etag, { signal });
+    let held: HeldOutput | null = null;
+    const lighten = async (body: Blob): Promise<string> => {
+      const light = await feeder.lighten(id, body);
+      held = light.held;
+      return light.body;
+    };
+    const answer = await api.callIfChanged(getJob, { params: { id } }, course.etag, { signal, lighten });
     if (!answer.ok) return answer;
     if (!answer.value.changed) {
       const outcome = await confirmed(cache, id, world.clock.now());
@@ -162,14 +160,14 @@ export function jobResource(id: number, { cache, api, world, follows }: Omit<Set
       return ok({ finished: outcome?.finished ?? false });
     }
     course.etag = answer.value.etag;
-    return keep(answer.value.value, { id, cache, world }, course);
+    return keep(answer.value.value, held, { id, cache, world }, course);
   };
   const onwards = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
     const began = world.clock.now();
     const after = (await cache.ownJob(id))?.position ?? '';
     const answer = await api.call(getJob, { params: { id }, query: { after, wait: String(hold) } }, { signal });
     if (!answer.ok) return answer;
-    const kept = await keep(answer.value, { id, cache, world }, course);
+    const kept = await keep(answer.value, null, { id, cache, world }, course);
     // Answers that are neither held nor bring anything are not asked for at the pace of those that do.
     course.isQuick ||= world.clock.now() - began > holdMs / 2;
     return kept;
@@ -191,15 +189,18 @@ export function jobResource(id: number, { cache, api, world, follows }: Omit<Set
 
 type Place = Pick<Setup, 'cache' | 'world'> & { readonly id: number };
 
-async function keep(told: JobAnswer, { id, cache, world }: Place, course: Course): Promise<Result<Polled, Failure>> {
+async function keep(told: JobAnswer, held: HeldOutput | null, place: Place, course: Course): Promise<Result<Polled, Failure>> {
+  const { id, cache, world } = place;
   const message = told.message ?? '';
   const job = v.safeParse(JobDetail, told.data);
   if (!job.success) return unread(id, told.data, message);
   const now = world.clock.now();
-  const kept = await keepJob(cache, { answer: { status: told.status, message }, job: job.output }, course.position, now);
+  const news = { answer: { status: told.status, message }, job: job.output, held };
+  const kept = await keepJob(cache, news, course.position, now);
   if (!kept) {
     // Another tab wrote meanwhile, or what is kept is not what the server sent: all of it is asked for.
     await cache.jobs.update(id, { position: '' });
+    course.etag = null;
     course.isQuick = true;
     return ok({ finished: false });
   }

@@ -5,13 +5,17 @@ import { digest, extended } from '#lib/hash.ts';
 import type { CacheDatabase } from '#db/cache.ts';
 import { gzip } from '#db/gzip.ts';
 import type { JobRow } from '#db/rows.ts';
-import { continued, emptyLog, fed, keptChars, type Feed, type KeptLog, type Position } from '#sync/log-feed.ts';
+import { continued, emptyLog, fed, goesOnFrom, keptChars, type Feed, type KeptLog, type Position } from '#sync/log-feed.ts';
+import type { HeldOutput } from '#sync/run/log/feeder.ts';
+import type { PackedFeed } from '#sync/run/log/messages.ts';
 import { secretNames, withoutSecrets } from '#sync/secrets.ts';
 
 /** A poll's answer about one job. */
 export interface JobNews {
   readonly answer: { readonly status: string; readonly message: string };
   readonly job: JobDetail;
+  /** The output, where another thread holds it; `job.output` is '' then. */
+  readonly held?: HeldOutput | null;
 }
 
 /** What keeping an answer came to. */
@@ -44,21 +48,27 @@ export async function keepJob(cache: CacheDatabase, news: JobNews, known: Positi
     answer: news.answer,
     settled,
   };
-  const isNews = output !== '' || row?.job.status !== job.status;
+  const held = news.held && news.held.chars > 0 ? news.held : null;
+  const isNews = output !== '' || held !== null || row?.job.status !== job.status;
   // An answer without output says nothing about what was there before.
-  if (output === '' && row) {
-    const goesOnFrom = after !== '' || keptChars(kept) === 0 ? { position } : {};
-    await cache.jobs.update(job.id, { job: stored, at: now, ...goesOnFrom });
+  if (output === '' && held === null && row) {
+    const onwards = after !== '' || keptChars(kept) === 0 ? { position } : {};
+    await cache.jobs.update(job.id, { job: stored, at: now, ...onwards });
     return { position: known, settled, isNews };
   }
-  const whole = after === '' ? fed(kept, output, matches(known, kept) ? known : null) : null;
-  const feed = whole ?? continued(kept, output);
+  const whole = after === '' && held === null ? fed(kept, output, goesOnFrom(known, kept) ? known : null) : null;
+  const feed = held ? await held.feed(kept) : await packed(whole ?? continued(kept, output));
+  if (!feed) return null;
   await store(cache, feed, kept, { id: job.id, at: now, job: stored, heads: [...feed.log.blocks], tail: feed.log.tail, position });
   return { position: whole?.position ?? null, settled, isNews };
 }
 
-async function store(cache: CacheDatabase, feed: Omit<Feed, 'position'>, kept: KeptLog, row: JobRow): Promise<void> {
-  const blocks = await Promise.all(feed.added.map(async (block, index) => ({ job: row.id, n: feed.from + index, gz: await gzip(block) })));
+async function packed({ log, from, added }: Omit<Feed, 'position'>): Promise<PackedFeed> {
+  return { log, from, packed: await Promise.all(added.map((block) => gzip(block))) };
+}
+
+async function store(cache: CacheDatabase, feed: PackedFeed, kept: KeptLog, row: JobRow): Promise<void> {
+  const blocks = feed.packed.map((gz, index) => ({ job: row.id, n: feed.from + index, gz }));
   await cache.transaction('rw', cache.jobs, cache.blocks, async () => {
     await cache.blocks.bulkDelete(kept.blocks.slice(feed.from).map((_, index) => [row.id, feed.from + index] as [number, number]));
     await cache.blocks.bulkPut(blocks);
@@ -72,15 +82,5 @@ function goesOn(row: JobRow | null, kept: KeptLog, { output, after, position }: 
   if (row?.position !== after || !from || !to) return false;
   return (
     from.chars === keptChars(kept) && to.chars === from.chars + output.length && digest(extended(from.hash, output)) === digest(to.hash)
-  );
-}
-
-/** The rows are as this tab left them: no other tab wrote since. */
-function matches(known: Position | null, kept: KeptLog): boolean {
-  return (
-    known !== null &&
-    known.blocks === kept.blocks.length &&
-    known.text.length === known.chars + kept.tail.length &&
-    known.text.endsWith(kept.tail)
   );
 }

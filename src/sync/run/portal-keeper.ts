@@ -27,7 +27,7 @@ export function keepPortal(
   api: Api,
   connection: ConnectionRunner,
   world: World,
-  opener: () => Promise<(setup: Omit<PortalSetup, 'follows' | 'icons'>) => Promise<Portal>>,
+  opener: () => Promise<(setup: Omit<PortalSetup, 'follows' | 'icons' | 'startLogWorker'>) => Promise<Portal>>,
 ): Observable<PortalState> {
   const state = observable<PortalState>({ at: 'closed' });
   let wanted: string | null = null;

@@ -15,6 +15,7 @@ import { lookFirst } from '#sync/run/first-view.ts';
 import type { Icons } from '#sync/run/icons.ts';
 import { aheadResource } from '#sync/run/fetch-ahead.ts';
 import { jobResource, watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
+import { createFeeder } from '#sync/run/log/feeder.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { startPoller, type Poller, type Polled, type Resource } from '#sync/run/poller.ts';
 import { watchPresence, type PresenceWatch } from '#sync/run/presence.ts';
@@ -75,6 +76,8 @@ export interface PortalSetup {
   readonly firstConfig: Promise<FirstConfig | null> | null;
   /** Whether the server answers from a position of a job's output on (`knows: ['output']`). */
   readonly follows: () => boolean;
+  /** Starts a thread that reads logs; null = there are none. */
+  readonly startLogWorker: (() => Worker) | null;
   /** The device takes no more: from now on this portal stands in the place of the one that was opened. */
   readonly replaced: (portal: Portal) => void;
 }
@@ -123,9 +126,10 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start, store);
   const { cache } = databases;
-  const watches = watchJobs({ cache, api, world, start, follows });
+  const following = { cache, api, world, follows, feeder: createFeeder(setup.startLogWorker) };
+  const watches = watchJobs({ ...following, start });
   const jobOf = (id: number): Resource => {
-    const { request, ...resource } = jobResource(id, { cache, api, world, follows }, 0);
+    const { request, ...resource } = jobResource(id, following, 0);
     return { ...resource, request: store(request) };
   };
   const ahead = start(aheadResource({ user, databases, world, askList: jobs.ask, jobOf }));

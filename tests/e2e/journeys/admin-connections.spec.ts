@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { expect, test } from '../support/journey.ts';
 
 /** A git repository with one commit, gone after the test. */
-async function withRemote(test: (uri: string) => Promise<void>): Promise<void> {
+async function withRemote(test: (uri: string, folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldrun-remote-'));
   const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: folder, stdio: 'ignore' });
   git('init', '-q');
   git('-c', 'user.email=a@b.org', '-c', 'user.name=a', 'commit', '-q', '--allow-empty', '-m', 'first');
-  await test(`file://${folder}`);
+  await test(`file://${folder}`, folder);
   rmSync(folder, { recursive: true, force: true });
 }
 
 test('a repository is cloned, shows what git said, and explains its time table', async ({ app, page }) => {
-  await withRemote(async (uri) => {
+  await withRemote(async (uri, folder) => {
     await app.signIn('admin', '/repos');
     const { settings } = app;
     await settings.button('New Repository').first().click();
@@ -46,6 +46,10 @@ test('a repository is cloned, shows what git said, and explains its time table',
     const panel = page.getByRole('dialog', { name: 'Last execution result' });
     await expect(panel).toContainText('Running command : git');
     await panel.getByRole('button', { name: 'Close' }).first().click();
+    rmSync(folder, { recursive: true });
+    await settings.button('Pull playbooks').click();
+    await expect(settings.toast).toContainText('Git failed in repository playbooks');
+    await expect(settings.row('playbooks')).toContainText('failed');
     await settings.button('Delete playbooks').click();
     await expect(page.getByRole('alertdialog')).toContainText('Playbooks come from elsewhere then.');
     await settings.confirm('Delete');

@@ -29,6 +29,7 @@ test('a group that somebody is in stays, and so does the first; a name that is t
   await app.signIn('admin', '/groups');
   const { settings } = app;
   await expect(settings.button('Delete admins')).toHaveAttribute('aria-disabled', 'true');
+  await expect(settings.button('Delete operators'), 'somebody is in it').toHaveAttribute('aria-disabled', 'true');
   await settings.link('admins').click();
   await expect(settings.main.getByRole('region', { name: 'Users' })).toContainText('admin');
   await settings.button('New Group').click();

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { fakeAwx } from '#tests/support/fake-awx.ts';
 import { App } from '../pages/app.ts';
-import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { LyingProxy } from '../support/lying-proxy.ts';
 import { mailAccount, mailServer } from '../support/mail-server.ts';
@@ -223,40 +222,6 @@ test('a check whose answer is lost says so, and nothing typed is lost', async ({
   await expect(settings.field('From')).toHaveValue('portal@lab.local');
   proxy.close();
 });
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test('axe finds nothing on the pages of one row, and no page scrolls sideways on a phone', async ({ app, page }) => {
-      test.slow();
-      await app.signIn('admin');
-      for (const [slug, title] of [
-        ['settings', 'General settings'],
-        ['mail_settings', 'Mail settings'],
-        ['ldap', 'LDAP'],
-        ['azuread', 'Entra ID'],
-        ['oidc', 'OpenID Connect'],
-        ['awx', 'AWX'],
-      ] as const) {
-        for (const width of [1280, 360]) {
-          await page.setViewportSize({ width, height: 740 });
-          await app.settings.open(slug, title);
-          await expect(app.settings.editor(title)).toBeVisible();
-          expect.soft(await violations(page), `${title} at ${width}`).toEqual([]);
-          const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-          expect.soft(isWider, `${title} at ${width} scrolls sideways`).toBe(false);
-        }
-      }
-      await app.settings.open('awx', 'AWX');
-      await app.settings.field('Uri').fill('http://127.0.0.1:1');
-      await app.settings.main.getByRole('checkbox', { name: 'Ignore certificate errors' }).check();
-      await app.settings.field('Token').fill('t');
-      await app.settings.button('Test Awx').click();
-      await expect(step(page, 'Connection')).toContainText('Failed');
-      expect(await violations(page), 'with an outcome').toEqual([]);
-    });
-  });
 
 test('on a phone the pages are reached by the select, and a check is read there', async ({ app, page }) => {
   await page.setViewportSize({ width: 390, height: 800 });

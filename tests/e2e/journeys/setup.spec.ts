@@ -9,7 +9,7 @@ test.describe('a production server with an empty data folder', () => {
     await expect(page).toHaveURL(/\/schema$/);
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByText('schema and tables are ok')).toBeVisible();
-    await page.getByRole('button', { name: 'Home' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await app.signInPage.enter('admin', people.admin);
     await expect(app.home.heading).toBeVisible();
     await page.goto('/install');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answersOf, carryOver, compileForm, linkValues, readForm } from '#engine/index.ts';
+import { answersOf, carryOver, compileForm, fittingIn, heldIn, linkValues, readForm, relationsOf } from '#engine/index.ts';
 import { scenario, type RawField } from '#tests/support/scenario.ts';
 
 const fields: readonly RawField[] = [
@@ -93,5 +93,60 @@ describe('half-filled forms', () => {
 
   test('P3 a link carries no file', () => {
     expect(left().link).not.toContain(encodeURIComponent(btoa('"f"')));
+  });
+});
+
+describe('a form that changes while it is filled in', () => {
+  const compiled = (list: readonly RawField[]) => compileForm(readForm({ name: 'F', fields: list }).form, {});
+  const changed = (list: readonly RawField[], before: Readonly<Record<string, unknown>>) =>
+    scenario(list, { answers: fittingIn(compiled(list), before) });
+
+  test('P12 what was given goes on by name, secrets too; files do not', () => {
+    expect(heldIn(left().state, {})).toEqual({ a: '', r: 'us', h: 'h4', p: 's', l: 's', t: [{ n: 'r' }] });
+    const added = changed([{ name: 'new', type: 'number' }, ...fields], heldIn(left().state, {}));
+    expect([added.value('r'), added.value('p'), added.value('l'), added.value('new')]).toEqual(['us', 's', 's', undefined]);
+  });
+
+  test('P12 a name that is gone for a while, as while it is typed anew, and a type that does not fit, lose nothing', () => {
+    const before = heldIn(scenario(fields).answer('a', 'mine').state, {});
+    const renamed = changed([{ name: 'ab', type: 'text' }], before);
+    expect(renamed.value('ab')).toBeUndefined();
+    const retyped = changed([{ name: 'a', type: 'checkbox' }], heldIn(renamed.state, before));
+    expect(retyped.value('a')).toBe(false);
+    expect(changed(fields, heldIn(retyped.state, heldIn(renamed.state, before))).value('a')).toBe('mine');
+  });
+
+  test('P12 what was reset by a change of what it comes after does not come back', () => {
+    const before = heldIn(left().state, {});
+    const opened = changed(fields, before).reply('h', ['h3', 'h4']).answer('r', 'eu');
+    expect(heldIn(opened.state, before)).not.toHaveProperty('h');
+  });
+
+  test('P12 a field that is hidden for a while keeps what was given', () => {
+    const shown: readonly RawField[] = [
+      { name: 'on', type: 'checkbox' },
+      { name: 'x', type: 'text', dependencies: [{ name: 'on', values: [true] }] },
+    ];
+    const before = heldIn(scenario(shown).answer('on', true).answer('x', 'kept').state, {});
+    const hidden = changed(shown, before).answer('on', false);
+    expect(heldIn(hidden.state, before)).toEqual({ on: false, x: 'kept' });
+  });
+
+  test('G5 what a field depends on and what depends on it can be told, with the reason', () => {
+    const form = compiled([
+      { name: 'site', type: 'text' },
+      { name: 'host', type: 'expression', expression: "fn.a('$(site)')" },
+      { name: 'note', type: 'text', dependencies: [{ name: 'host', values: ['a'] }], validIf: { field: 'site', description: '' } },
+      { name: 'else', type: 'text' },
+    ]);
+    expect(relationsOf(form.graph, 0)).toEqual({
+      reads: [],
+      feeds: [
+        { at: 1, by: ['value'] },
+        { at: 2, by: ['rules'] },
+      ],
+    });
+    expect(relationsOf(form.graph, 1)).toEqual({ reads: [{ at: 0, by: ['value'] }], feeds: [{ at: 2, by: ['visibility'] }] });
+    expect(relationsOf(form.graph, 3)).toEqual({ reads: [], feeds: [] });
   });
 });

@@ -1,3 +1,4 @@
+import { createLogReader } from '#db/log-reader.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ok } from '#lib/result.ts';
 import type { Api } from '#api/api.ts';
@@ -75,7 +76,7 @@ function visit(): Visit {
     api,
     connection,
     fakeWorld(),
-    async () => (setup) => openPortal({ ...setup, icons: keepIcons(fakeWorld().clock), follows: () => false }),
+    async () => (setup) => openPortal({ ...setup, icons: keepIcons(fakeWorld().clock), follows: () => false, startLogWorker: null }),
   );
   const portals: Portal[] = [];
   const note = (): void => {
@@ -107,16 +108,17 @@ async function logOfJob(at: Visit): Promise<readonly string[]> {
   let unsubscribe = (): void => undefined;
   let on: Portal | null = null;
   const lines = await vi.waitFor(
-    () => {
+    async () => {
       const portal = at.open();
       if (portal !== on) {
         unsubscribe();
         on = portal;
         unsubscribe = portal.watches.of(5).subscribe(() => undefined);
       }
-      const { lines } = portal.watches.of(5).current();
-      expect(lines).not.toBeNull();
-      return lines!;
+      const { row } = portal.watches.of(5).current();
+      const read = row ? await createLogReader(portal.databases.cache).lines(row) : null;
+      expect(read).not.toBeNull();
+      return read!;
     },
     { timeout: 10_000, interval: 5 },
   );

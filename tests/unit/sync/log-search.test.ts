@@ -1,11 +1,12 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
+import { patternOf } from '#lib/pattern/pattern.ts';
 import { linesOf, rendered, renderStart, textOf } from '#contract/output.ts';
 import { finderOf, plainText, type LineQuery } from '#sync/log-search.ts';
 import { forAll } from '#tests/support/forall.ts';
 
 const found = (plain: string, query: Partial<LineQuery> & { readonly text: string }, isBounded = false): readonly number[] | string => {
-  const finder = finderOf({ isRegex: false, ...query }, isBounded);
+  const finder = finderOf({ isRegex: false, ...query }, isBounded ? patternOf : null);
   return finder.ok ? finder.value.lines(plain) : finder.error;
 };
 

@@ -53,3 +53,33 @@ test('cancelling is a no', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.getByText('false')).toBeInTheDocument());
 });
+
+test('what saves a person from losing it goes on only when it worked', async () => {
+  const done: boolean[] = [];
+  function Leaver() {
+    const confirm = useConfirm();
+    const [said, setSaid] = useState('none');
+    const instead = { label: 'Save and close', press: async () => done.push(done.length > 0) > 1 };
+    const ask = async () => setSaid(String(await confirm({ title: 'Leave?', text: 'It is not saved.', confirm: 'Leave', instead })));
+    return (
+      <>
+        <button onClick={() => void ask()}>ask</button>
+        <output>{said}</output>
+      </>
+    );
+  }
+  const user = userEvent.setup();
+  render(
+    <FluentProvider theme={{}}>
+      <Confirmations>
+        <Leaver />
+      </Confirmations>
+    </FluentProvider>,
+  );
+  for (const answer of ['false', 'true']) {
+    await user.click(screen.getByText('ask'));
+    await user.click(await screen.findByRole('button', { name: 'Save and close' }));
+    await screen.findByText(answer);
+  }
+  expect(done).toEqual([false, true]);
+});

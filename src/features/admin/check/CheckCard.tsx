@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { Card } from '#ui/Card.tsx';
 import { Ring } from '#ui/Loading.tsx';
-import styles from './check.module.css';
 import { CheckOutcome } from './CheckOutcome.tsx';
 import type { Check } from './use-check.ts';
 
@@ -22,8 +22,7 @@ export interface CheckCardProps {
 export function CheckCard({ title, check, verb, away, text, children }: CheckCardProps) {
   const isRunning = check.state.at === 'running';
   return (
-    <section className={styles['card']} aria-label={title}>
-      <h2>{title}</h2>
+    <Card title={title}>
       <p>{away ?? text}</p>
       {children}
       <div>
@@ -32,6 +31,6 @@ export function CheckCard({ title, check, verb, away, text, children }: CheckCar
         </Button>
       </div>
       <CheckOutcome state={check.state} />
-    </section>
+    </Card>
   );
 }

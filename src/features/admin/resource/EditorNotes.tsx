@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { reasonOf } from '#contract/failure.ts';
+import { isUnanswered, reasonOf } from '#contract/failure.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Time } from '#ui/Time.tsx';
 import type { FormDeclaration } from './declare.ts';
@@ -129,6 +129,13 @@ function Failed({ editor: { failed } }: EditorNotesProps) {
         </Banner>
       );
     case 'refused':
+      if (isUnanswered(failed.failure)) {
+        return (
+          <Banner intent="warning" title="It was not saved">
+            {failed.failure.message}. Nothing was sent, and what you entered is still here.
+          </Banner>
+        );
+      }
       return (
         <Banner intent="error" title={failed.failure.message || 'It was not saved'}>
           {reasonOf(failed.failure)}

@@ -38,7 +38,7 @@ export function ResourceEditor(props: ResourceEditorProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={styles['editor']} aria-label={title}>
+    <section className={styles['editor']} aria-label={title} data-focus-home={`row ${row?.id ?? 'new'}`}>
       <header className={styles['editorHead']}>
         <h2 ref={heading} tabIndex={-1} dir="auto">
           {title}

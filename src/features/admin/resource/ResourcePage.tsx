@@ -65,7 +65,7 @@ export function ResourcePage(props: ResourcePageProps) {
       {view.at === 'loading' && <Skeletons rows={11} height={44} />}
       {view.at === 'missing' && <Missing failure={view.failure} onRetry={() => void view.refresh()} />}
       {isReady && (
-        <div className={address.selected !== null && hasRoom ? styles['beside'] : ''}>
+        <div className={address.selected !== null && hasRoom ? styles['beside'] : ''} data-focus-home="rows">
           {!isAlone && <List {...props} rows={view.value} actions={view} address={address} add={add} />}
           {address.selected !== null && <Selected {...props} key={address.selected} rows={view.value} actions={view} address={address} />}
         </div>

@@ -1,8 +1,7 @@
-import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down';
-import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Row } from '#hooks/use-resource.ts';
+import { SortHead, Table as RowsTable } from '#ui/Table.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import type { Column, ResourceDeclaration } from './declare.ts';
 import { textOf, type Order } from './list.ts';
@@ -28,7 +27,7 @@ export function ResourceTable(props: ResourceTableProps) {
 function Table(props: ResourceTableProps) {
   const { declared, rows, order, onOrder, selected } = props;
   return (
-    <table className={styles['table']} aria-label={declared.title}>
+    <RowsTable className={styles['table']} aria-label={declared.title}>
       <thead>
         <tr>
           {declared.columns.map((column) => (
@@ -41,7 +40,7 @@ function Table(props: ResourceTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} aria-current={String(row.id) === selected ? 'true' : undefined}>
+          <tr key={row.id} data-focus-home={`row ${row.id}`} aria-current={String(row.id) === selected ? 'true' : undefined}>
             {declared.columns.map((column, at) => (
               <td key={column.name}>{at === 0 ? <Name {...props} row={row} column={column} /> : cellOf(column, row)}</td>
             ))}
@@ -51,7 +50,7 @@ function Table(props: ResourceTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </RowsTable>
   );
 }
 
@@ -59,12 +58,11 @@ function Head({ column, order, onOrder }: { readonly column: Column } & Pick<Res
   const isBy = order?.column === column.name;
   const isDown = isBy && order.isDown;
   return (
-    <th scope="col" aria-sort={isBy ? (isDown ? 'descending' : 'ascending') : undefined}>
-      <button type="button" className={styles['sort']} onClick={() => onOrder({ column: column.name, isDown: isBy && !isDown })}>
-        {column.label}
-        {isBy && (isDown ? <ArrowDownRegular /> : <ArrowUpRegular />)}
-      </button>
-    </th>
+    <SortHead
+      label={column.label}
+      sorted={isBy ? (isDown ? 'descending' : 'ascending') : null}
+      onSort={() => onOrder({ column: column.name, isDown: isBy && !isDown })}
+    />
   );
 }
 
@@ -73,7 +71,7 @@ function Cards(props: ResourceTableProps) {
   return (
     <ul className={styles['cards']} aria-label={props.declared.title}>
       {props.rows.map((row) => (
-        <li key={row.id} aria-current={String(row.id) === props.selected ? 'true' : undefined}>
+        <li key={row.id} data-focus-home={`row ${row.id}`} aria-current={String(row.id) === props.selected ? 'true' : undefined}>
           {first && <Name {...props} row={row} column={first} />}
           <span className={styles['rowActions']}>{props.renderActions(row)}</span>
           <dl hidden={rest.length === 0}>

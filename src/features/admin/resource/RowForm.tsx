@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { Card } from '#ui/Card.tsx';
 import { Ring } from '#ui/Loading.tsx';
 import { useBottomBar } from '#ui/use-bottom-bar.ts';
 import { useLeaveGuard } from '#ui/use-leave-guard.ts';
@@ -40,15 +41,14 @@ export function RowForm({ name, form, editor, isNew, isGone = false, away, verb,
     if (!isBlocked) editor.submit();
   };
   return (
-    <form className={styles['form']} aria-label={name} onSubmit={submit} noValidate>
+    <form className={styles['form']} aria-label={name} onSubmit={submit} noValidate data-focus-home="form">
       <EditorNotes form={form} editor={editor} away={away} isGone={isGone} />
-      {sectionsOf(form, editor, isNew).map(({ title, names }) => (
-        <section key={title} className={styles['card']} {...(title === '' ? {} : { 'aria-label': title })}>
-          {title !== '' && <h2>{title}</h2>}
+      {sectionsOf(form, editor, isNew).map(({ title, names }, at, all) => (
+        <Card key={title} title={title} focusHome={at === all.length - 1 ? 'end of form' : undefined}>
           {names.map((field) => (
             <FieldRow key={field} name={field} form={form} editor={editor} isNew={isNew} />
           ))}
-        </section>
+        </Card>
       ))}
       {children}
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
@@ -90,7 +90,7 @@ function SaveBar({ editor, isShown, isBlocked, verb }: SaveBarProps) {
   useBottomBar(isShown, bar);
   if (!isShown) return null;
   return (
-    <div ref={bar} className={styles['saveBar']}>
+    <div ref={bar} className={styles['saveBar']} data-focus-home="end of form">
       <Button
         type="submit"
         appearance="primary"

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type * as v from 'valibot';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Row, ResourceKind, Values } from '#hooks/use-resource.ts';
 
 type Entries = Readonly<Record<string, v.GenericSchema<unknown, unknown>>>;
@@ -51,6 +52,8 @@ export interface FormDeclaration<V = Values> {
     readonly secrets: readonly string[];
     readonly flags: readonly string[];
     readonly path: string;
+    /** How it is sent: no more than the server takes. */
+    readonly update: Pick<Endpoint, 'access' | 'maxBody'>;
   };
   readonly fields: Readonly<Record<string, FieldDeclaration<V>>>;
   /** What a new row starts with. */

@@ -174,8 +174,8 @@ function useSaving(setup: EditorSetup, base: Values, typed: Typed, done: (writte
   return { failed, save, forgive: () => setFailed(null) };
 }
 
-/** A refusal because of the name belongs to the field of the name, which is the first. */
-function nameTaken({ fields }: FormDeclaration, failure: Failure, tell: (name: string, message: string) => void): void {
-  const [name] = Object.keys(fields);
+/** A refusal because of the name belongs to the field of the name, which is the first entry of the contract; on the page another may stand before it. */
+function nameTaken({ kind }: FormDeclaration, failure: Failure, tell: (name: string, message: string) => void): void {
+  const [name] = Object.keys(kind.entries);
   if (name !== undefined && failure.kind === 'refused' && /duplicate entry|already/i.test(failure.error)) tell(name, 'This name is taken');
 }

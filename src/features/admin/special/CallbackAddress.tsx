@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { settings } from '#contract/admin/settings.ts';
 import { useSingle } from '#hooks/use-single.ts';
+import { Card } from '#ui/Card.tsx';
 import { Banner } from '#ui/Banner.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import styles from './settings.module.css';
@@ -22,13 +23,12 @@ export function CallbackAddress({ path }: { readonly path: string }) {
   }
   const address = url + path;
   return (
-    <section className={styles['card']} aria-label="Callback URL">
-      <h2>Callback URL</h2>
+    <Card title="Callback URL">
       <p>Register this address with the provider: it sends people back here when they have signed in.</p>
       <div className={styles['copied']}>
         <code>{address}</code>
         <CopyButton text={address} />
       </div>
-    </section>
+    </Card>
   );
 }

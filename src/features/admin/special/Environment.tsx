@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { EnvironmentVariable } from '#contract/environment.ts';
 import { reasonOf } from '#contract/failure.ts';
 import { useEnvironment } from '#hooks/use-environment.ts';
+import { Card } from '#ui/Card.tsx';
 import { Banner } from '#ui/Banner.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
 import { Pill } from '#ui/Pill.tsx';
@@ -12,8 +13,7 @@ import styles from './settings.module.css';
 export function Environment() {
   const view = useEnvironment();
   return (
-    <section className={styles['card']} aria-label="Environment variables">
-      <h2>Environment variables</h2>
+    <Card title="Environment variables">
       <p>The server reads them when it starts. To change one, set it there and start the server again.</p>
       {view.at === 'loading' && <Skeletons rows={6} height={36} />}
       {view.at === 'missing' &&
@@ -25,7 +25,7 @@ export function Environment() {
           <p>This device has not seen them yet.</p>
         ))}
       {view.at === 'ready' && <Variables all={view.value} />}
-    </section>
+    </Card>
   );
 }
 

@@ -12,6 +12,7 @@ import { useConfirm } from '#ui/Confirm.tsx';
 import { Ring } from '#ui/Loading.tsx';
 import { Tip } from '#ui/Tip.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { useMedia } from '#ui/use-media.ts';
 
 export interface GitActionsProps {
   readonly row: Row;
@@ -38,6 +39,8 @@ export function GitActions({ row, refresh, onInfo }: GitActionsProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const name = String(row['name']);
+  // A finger gets no tip, and a card has the room.
+  const isNarrow = useMedia('(max-width: 639px)');
   const isRunning = row['status'] === 'running' || busy !== null;
   const run = async (verb: RepositoryVerb): Promise<void> => {
     const reset = {
@@ -53,6 +56,7 @@ export function GitActions({ row, refresh, onInfo }: GitActionsProps) {
     await refresh();
     setBusy(null);
     if (!answer.ok) say('error', failureText(answer.error));
+    else if (!answer.value.worked) say('error', `Git failed in repository ${name}`, 'Info shows what it wrote.');
   };
   return (
     <>
@@ -64,11 +68,15 @@ export function GitActions({ row, refresh, onInfo }: GitActionsProps) {
             aria-label={`${label} ${name}`}
             disabledFocusable={isRunning || away !== null}
             onClick={() => void run(verb)}
-          />
+          >
+            {isNarrow ? label : undefined}
+          </Button>
         </Tip>
       ))}
       <Tip content="Info" relationship="inaccessible">
-        <Button appearance="subtle" icon={<InfoRegular />} aria-label={`Info on ${name}`} onClick={onInfo} />
+        <Button appearance="subtle" icon={<InfoRegular />} aria-label={`Info on ${name}`} onClick={onInfo}>
+          {isNarrow ? 'Info' : undefined}
+        </Button>
       </Tip>
     </>
   );

@@ -1,8 +1,11 @@
+import { Link } from 'react-router-dom';
 import { groups } from '#contract/admin/groups.ts';
 import { users } from '#contract/admin/users.ts';
+import { useCan } from '#hooks/use-session.ts';
 import { useResource, type Row } from '#hooks/use-resource.ts';
 import { adminForm, type ResourceDeclaration } from '#features/admin/resource/declare.ts';
 import { ResourcePage } from '#features/admin/resource/ResourcePage.tsx';
+import { Card } from '#ui/Card.tsx';
 import styles from './special.module.css';
 
 const declared: ResourceDeclaration = {
@@ -29,14 +32,34 @@ export function GroupsPage() {
     if (count === 0) return null;
     return count === 1 ? '1 user is in this group' : `${count} users are in this group`;
   };
-  return <ResourcePage declared={declared} whyNotRemove={whyNotRemove} renderAside={(group) => <Members users={members(group)} />} />;
+  return (
+    <ResourcePage declared={declared} whyNotRemove={whyNotRemove} renderAside={(group) => <Aside group={group} users={members(group)} />} />
+  );
+}
+
+function Aside({ group, users }: { readonly group: Row; readonly users: readonly Row[] | null }) {
+  const can = useCan();
+  return (
+    <>
+      <Members users={users} />
+      <p className={styles['meta']}>
+        What its users may do is said by the roles that name <code>local/{String(group['name'])}</code>
+        {can('open designer') ? (
+          <>
+            , in the <Link to="/designer">Designer</Link>.
+          </>
+        ) : (
+          '.'
+        )}
+      </p>
+    </>
+  );
 }
 
 function Members({ users }: { readonly users: readonly Row[] | null }) {
   if (users === null) return null;
   return (
-    <section className={styles['card']} aria-label="Users">
-      <h3>Users</h3>
+    <Card title="Users" level={3}>
       {users.length === 0 ? (
         <p>No users in group</p>
       ) : (
@@ -48,6 +71,6 @@ function Members({ users }: { readonly users: readonly Row[] | null }) {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }

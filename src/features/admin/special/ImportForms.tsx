@@ -2,10 +2,10 @@ import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { failureText, type SingleParts } from '#features/admin/resource/SingleEditor.tsx';
 import { useImportForms } from '#hooks/use-import-forms.ts';
+import { Card } from '#ui/Card.tsx';
 import { useConfirm } from '#ui/Confirm.tsx';
 import { Ring } from '#ui/Loading.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import styles from './settings.module.css';
 
 /** Copies the forms file of the server into its database. What stood there is gone, so it asks first. */
 export function ImportForms({ row, editor, actions, away }: SingleParts) {
@@ -30,14 +30,13 @@ export function ImportForms({ row, editor, actions, away }: SingleParts) {
     else say('error', failureText(outcome.error));
   };
   return (
-    <section className={styles['card']} aria-label="Import from file">
-      <h2>Import from file</h2>
+    <Card title="Import from file">
       <p>Copies the forms file of the server into the database. From then on the text there counts, and the designer is off.</p>
       <div>
         <Button disabledFocusable={running || away !== null} icon={running ? <Ring /> : null} onClick={() => void run()}>
           Import from file
         </Button>
       </div>
-    </section>
+    </Card>
   );
 }

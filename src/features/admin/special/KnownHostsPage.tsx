@@ -108,7 +108,7 @@ function Hosts({ lines, actions }: { readonly lines: readonly string[]; readonly
   const found = hosts.filter(({ line }) => line.toLowerCase().includes(wanted));
   const pages = paged(found, address.page, 3);
   return (
-    <div>
+    <div data-focus-home="hosts">
       {removed > 0 && <p className={styles['meta']}>{removed} lines removed from view (doubles or empty)</p>}
       {hosts.length > 0 && (
         <Input

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Overview } from '#contract/overview.ts';
+import { Card } from '#ui/Card.tsx';
 import { Pill, type Tone } from '#ui/Pill.tsx';
 import { Time } from '#ui/Time.tsx';
 import { sizeText } from '#ui/size.ts';
@@ -24,52 +25,51 @@ export function OverviewCards({ overview }: { readonly overview: Overview }) {
   );
 }
 
-interface CardProps {
+interface SubjectProps {
   readonly title: string;
   readonly wide?: boolean;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Card({ title, wide = false, foot, children }: CardProps) {
+function Subject({ title, wide = false, foot, children }: SubjectProps) {
   return (
-    <section className={`${styles['card']} ${wide ? styles['wide'] : ''}`} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
+    <Card title={title} className={`${styles['card']} ${wide ? styles['wide'] : ''}`}>
+      <div className={styles['body']}>{children}</div>
       {foot !== undefined && <p className={styles['foot']}>{foot}</p>}
-    </section>
+    </Card>
   );
 }
 
 function Jobs({ jobs }: { readonly jobs: Overview['jobs'] }) {
   return (
-    <Card title="Jobs" wide foot={<Link to="/jobs">Open the job log</Link>}>
+    <Subject title="Jobs" wide foot={<Link to="/jobs">Open the job log</Link>}>
       <p>
         {counted(jobs.running, 'job is', 'jobs are')} at work, {counted(jobs.waiting, 'waits', 'wait')} for an approval.
       </p>
       <JobChart jobs={jobs} />
-    </Card>
+    </Subject>
   );
 }
 
 function Disk({ disk }: { readonly disk: Overview['disk'] }) {
-  if (disk === null) return <Card title="Data folder">Its disk space is not known.</Card>;
+  if (disk === null) return <Subject title="Data folder">Its disk space is not known.</Subject>;
   const used = disk.total - disk.free;
   return (
-    <Card title="Data folder">
+    <Subject title="Data folder">
       <p>
         {sizeText(disk.free)} free of {sizeText(disk.total)}
       </p>
       <meter className={styles['meter']} min={0} max={disk.total} high={disk.total * 0.9} value={used} aria-label="Disk space in use">
         {Math.round((used / disk.total) * 100)} %
       </meter>
-    </Card>
+    </Subject>
   );
 }
 
 function Backups({ backups }: { readonly backups: Overview['backups'] }) {
   return (
-    <Card title="Backups of the forms">
+    <Subject title="Backups of the forms">
       {backups.newest === null ? (
         <p>None yet. One is made before each save of the forms.</p>
       ) : (
@@ -77,7 +77,7 @@ function Backups({ backups }: { readonly backups: Overview['backups'] }) {
           The last one <Time at={Date.parse(backups.newest)} />, {counted(backups.count, 'is kept', 'are kept')}.
         </p>
       )}
-    </Card>
+    </Subject>
   );
 }
 
@@ -85,7 +85,7 @@ const gitTones: Readonly<Record<string, Tone>> = { success: 'success', failed: '
 
 function Repositories({ repositories }: { readonly repositories: Overview['repositories'] }) {
   return (
-    <Card title="Repositories" foot={<Link to="/repos">Open repositories</Link>}>
+    <Subject title="Repositories" foot={<Link to="/repos">Open repositories</Link>}>
       {repositories.length === 0 && <p>There is none.</p>}
       <ul className={styles['rows']}>
         {repositories.map(({ name, status, head }) => (
@@ -97,13 +97,13 @@ function Repositories({ repositories }: { readonly repositories: Overview['repos
           </li>
         ))}
       </ul>
-    </Card>
+    </Subject>
   );
 }
 
 function SignIn({ providers }: { readonly providers: Overview['providers'] }) {
   return (
-    <Card title="Signing in">
+    <Subject title="Signing in">
       <ul className={styles['rows']}>
         {providers.map(({ name, enabled, problem }) => (
           <li key={name}>
@@ -116,14 +116,14 @@ function SignIn({ providers }: { readonly providers: Overview['providers'] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Subject>
   );
 }
 
 function Certificates({ overview }: { readonly overview: Overview }) {
   const now = Date.parse(overview.at);
   return (
-    <Card title="Certificates">
+    <Subject title="Certificates">
       {overview.certificates.length === 0 && <p>None is in use.</p>}
       <ul className={styles['rows']}>
         {overview.certificates.map(({ name, subject, expires, problem }) => (
@@ -138,7 +138,7 @@ function Certificates({ overview }: { readonly overview: Overview }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Subject>
   );
 }
 
@@ -155,17 +155,17 @@ function Ends({ at, now }: { readonly at: number; readonly now: number }) {
 function Checks({ checks }: { readonly checks: Overview['checks'] }) {
   const good = checks.filter(({ status }) => status === 'OK').length;
   return (
-    <Card title="Installation" foot={<Link to="/install">Open the checks</Link>}>
+    <Subject title="Installation" foot={<Link to="/install">Open the checks</Link>}>
       <p>
         {good} of {checks.length} checks passed.
       </p>
-    </Card>
+    </Subject>
   );
 }
 
 function Versions({ overview }: { readonly overview: Overview }) {
   return (
-    <Card title="Versions">
+    <Subject title="Versions">
       <ul className={styles['rows']}>
         <li>
           <span>Server</span>
@@ -180,6 +180,6 @@ function Versions({ overview }: { readonly overview: Overview }) {
           <Time at={Date.parse(overview.started)} />
         </li>
       </ul>
-    </Card>
+    </Subject>
   );
 }

@@ -21,13 +21,18 @@ import styles from './special.module.css';
 const form = adminForm(repositories, {
   fields: {
     name: { label: 'Name', required: () => true, once: true, hint: 'Lowercase letters, digits, _ and -' },
-    uri: { label: 'URI', required: () => true, placeholder: 'git@host:path or https://host/path' },
+    uri: {
+      label: 'URI',
+      required: () => true,
+      placeholder: 'git@host:path or https://host/path',
+      hint: 'ssh on a port of its own: ssh://git@host:2222/path',
+    },
     branch: { label: 'Branch', hint: 'The default branch when blank' },
     description: { label: 'Description', required: () => true, as: 'lines' },
     user: { label: 'User', hint: 'For https. ssh uses the SSH key of this portal.' },
     password: { label: 'Password' },
-    use_for_forms: { label: 'Use for forms' },
-    use_for_playbooks: { label: 'Use for playbooks' },
+    use_for_forms: { label: 'Use for forms', hint: 'Forms and roles are read from it; the designer is off meanwhile.' },
+    use_for_playbooks: { label: 'Use for playbooks', hint: 'Jobs run the playbooks and scripts in it.' },
     cron: { label: 'Pull by time table', Control: CronInput },
     rebase_on_start: { label: 'Clone or pull when the server starts' },
   },

@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
 import { useSshKey, type SshKeyActions } from '#hooks/use-ssh-key.ts';
 import { failureText } from '#features/admin/resource/SingleEditor.tsx';
+import { Card } from '#ui/Card.tsx';
 import { Banner } from '#ui/Banner.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -34,11 +35,13 @@ export function SshKeyPage() {
           }
         />
       )}
-      {isUpdating ? (
-        <Update actions={view} onDone={() => setUpdating(false)} />
-      ) : (
-        isReady && <Display art={view.value.art} publicKey={view.value.publicKey} onUpdate={() => setUpdating(true)} />
-      )}
+      <div data-focus-home="key">
+        {isUpdating ? (
+          <Update actions={view} onDone={() => setUpdating(false)} />
+        ) : (
+          isReady && <Display art={view.value.art} publicKey={view.value.publicKey} onUpdate={() => setUpdating(true)} />
+        )}
+      </div>
     </Page>
   );
 }
@@ -61,8 +64,7 @@ function Display({ art, publicKey, onUpdate }: DisplayProps) {
   };
   return (
     <div className={styles['stack']}>
-      <section className={styles['card']} aria-label="Private key">
-        <h2>Private key</h2>
+      <Card title="Private key">
         <button
           type="button"
           className={styles['art']}
@@ -73,9 +75,8 @@ function Display({ art, publicKey, onUpdate }: DisplayProps) {
           <pre>{art}</pre>
         </button>
         <p className={styles['meta']}>This is its picture; the key itself never leaves the server. Press it to replace the key.</p>
-      </section>
-      <section className={styles['card']} aria-label="Public key">
-        <h2>Public key</h2>
+      </Card>
+      <Card title="Public key">
         <button
           type="button"
           className={styles['key']}
@@ -89,7 +90,7 @@ function Display({ art, publicKey, onUpdate }: DisplayProps) {
           <span className={styles['meta']}>It goes to the other side: authorized_keys, or the deploy keys of a git server.</span>
           <CopyButton text={publicKey} />
         </div>
-      </section>
+      </Card>
     </div>
   );
 }

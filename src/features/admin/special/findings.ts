@@ -26,6 +26,7 @@ export function findingsIn(overview: Overview, now: number): readonly Finding[] 
     ...diskIn(overview),
     ...formsIn(overview),
     ...repositoriesIn(overview),
+    ...testsIn(overview),
     ...providersIn(overview),
     ...certificatesIn(overview, now),
     ...jobsIn(overview),
@@ -72,6 +73,29 @@ const providersIn = ({ providers }: Overview): readonly Finding[] =>
       mend: `Complete the settings of ${providerNames[name]}`,
       to: `/${name}`,
     }));
+
+const testNames = { ...providerNames, mail: 'the mail server', awx: 'AWX', credential: 'the login' } as const;
+const testPages = {
+  ldap: '/ldap',
+  azuread: '/azuread',
+  oidc: '/oidc',
+  mail: '/mail_settings',
+  awx: '/awx',
+  credential: '/credentials',
+} as const;
+
+/** The settings as they are stored did not work when somebody tried them last. What is switched off need not work. */
+function testsIn({ tests, providers }: Overview): readonly Finding[] {
+  const isOff = (kind: string): boolean => providers.some(({ name, enabled }) => name === kind && !enabled);
+  return tests
+    .filter(({ ok, kind }) => !ok && !isOff(kind))
+    .map(({ kind, name, text }) => ({
+      intent: 'error',
+      text: `The last test of ${name === '' ? testNames[kind] : `${testNames[kind]} ${name}`} failed: ${text}`,
+      mend: 'Mend it and test it again',
+      to: testPages[kind],
+    }));
+}
 
 function certificatesIn({ certificates }: Overview, now: number): readonly Finding[] {
   return certificates.flatMap(({ name, expires, problem }): readonly Finding[] => {

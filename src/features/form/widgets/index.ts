@@ -26,6 +26,8 @@ const heavy = new Map<FieldKind, { readonly isThere: () => boolean; readonly pre
   ['table', table],
   ['datetime', date],
 ]);
+// Lists are in nearly every form: they come beside the page, not after it.
+void select.preload();
 
 /** Loads what these fields are drawn with; null when it is there. It never fails: what is missing is loaded again when it is drawn. */
 export function widgetsOf(fields: readonly Field[]): Promise<unknown> | null {

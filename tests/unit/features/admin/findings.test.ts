@@ -17,6 +17,8 @@ const well: Overview = {
   repositories: [{ name: 'forms', status: 'success', head: 'abc' }],
   providers: [{ name: 'ldap', enabled: true, problem: '' }],
   certificates: [{ name: 'This server', subject: 'CN=x', expires: '2031-01-31T12:00:00Z', problem: '' }],
+  setUp: [],
+  tests: [],
   problems: [],
 };
 const told = (part: Partial<Overview>): readonly string[] =>

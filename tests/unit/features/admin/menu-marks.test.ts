@@ -18,6 +18,8 @@ const well: Overview = {
     { name: 'oidc', enabled: false, problem: '' },
   ],
   certificates: [],
+  setUp: [],
+  tests: [],
   problems: [],
 };
 const told = (part: Partial<Overview>): object =>
@@ -26,6 +28,31 @@ const told = (part: Partial<Overview>): object =>
 test('what is switched on or set up is marked; what is not, is not', () => {
   expect(told({})).toEqual({ ldap: 'success: on' });
   expect(told({ repositories: [{ name: 'forms', status: 'success', head: '' }] })).toMatchObject({ repos: 'success: set up' });
+});
+
+test('mail, AWX and credentials are marked when they are set up, and how their last test ended', () => {
+  const at = '2030-01-31T11:00:00Z';
+  expect(told({ setUp: ['mail', 'awx', 'credentials'], tests: [{ kind: 'mail', name: '', at, ok: true, text: '' }] })).toMatchObject({
+    mail_settings: 'success: set up, the last test passed',
+    awx: 'success: set up',
+    credentials: 'success: set up',
+  });
+  expect(
+    told({
+      setUp: ['mail', 'credentials'],
+      tests: [
+        { kind: 'mail', name: '', at, ok: false, text: 'connect ECONNREFUSED' },
+        { kind: 'credential', name: 'billing', at, ok: false, text: 'no such host' },
+        { kind: 'ldap', name: '', at, ok: false, text: 'Wrong binding credentials' },
+        { kind: 'oidc', name: '', at, ok: false, text: 'of one that is switched off' },
+      ],
+    }),
+  ).toEqual({
+    mail_settings: 'error: The last test of the mail server failed: connect ECONNREFUSED',
+    credentials: 'error: The last test of the login billing failed: no such host',
+    ldap: 'error: The last test of LDAP failed: Wrong binding credentials',
+    'settings/overview': 'error: 3 things need a look',
+  });
 });
 
 test('a page whose subject has a problem says the worst of them, and the overview counts all, those mended elsewhere too', () => {

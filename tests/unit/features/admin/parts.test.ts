@@ -1,3 +1,4 @@
+import { subjectOf } from '#features/admin/special/ActivityRow.tsx';
 import { expect, test } from 'vitest';
 import { cronWords, nextRuns } from '#features/admin/special/cron-words.ts';
 import { shownHosts } from '#features/admin/special/known-hosts.ts';
@@ -118,4 +119,11 @@ test('a list is searched in all its columns, whatever the case, and sorted as pe
   expect(ordered(rows, columns, orderIn('-size')).map(({ id }) => id)).toEqual([10, 3, 2]);
   expect(ordered(rows, columns, orderIn('unknown'))).toBe(rows);
   expect(orderText(orderIn('-size')!)).toBe('-size');
+});
+
+test('a change names its subject as people call it', () => {
+  expect(subjectOf({ kind: 'setting', name: 'ldap' })).toBe('LDAP settings');
+  expect(subjectOf({ kind: 'setting', name: 'settings' })).toBe('general and mail settings');
+  expect(subjectOf({ kind: 'setting', name: 'constructor' })).toBe('setting constructor');
+  expect(subjectOf({ kind: 'user', name: 'ldap' })).toBe('user ldap');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inputsOf, readInputs } from '#features/admin/resource/form-values.ts';
-import type { FormDeclaration } from '#features/admin/resource/declare.ts';
+import { users } from '#contract/admin/users.ts';
+import { adminForm, type FormDeclaration } from '#features/admin/resource/declare.ts';
 import { blankRow } from '#features/admin/resource/form-values.ts';
 import { awxForm } from '#features/admin/special/AwxPage.tsx';
 import { entraForm } from '#features/admin/special/EntraPage.tsx';
@@ -19,6 +20,18 @@ const required = 'This field is required';
 const missing = (form: FormDeclaration, typed: Readonly<Record<string, string | boolean>> = {}): readonly string[] =>
   Object.entries(problems(form, typed)).flatMap(([name, problem]) => (problem === required ? [name] : []));
 const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+
+test('a text that the server would not read is told before it is sent, at its field', () => {
+  const long = `-----BEGIN CERTIFICATE-----\n${'x'.repeat(5 * 1024 ** 2)}\n-----END CERTIFICATE-----`;
+  expect(problems(ldapForm, { enable_tls: true, cert: pem, ca_bundle: long })).toMatchObject({
+    ca_bundle: 'CA bundle is too long: 5 MB, and the server takes 1 MB of everything here together',
+  });
+  // A character of one byte in the page may be six in the request.
+  expect(problems(ldapForm, { search_base: '\u0001'.repeat(200_000) })).toMatchObject({ search_base: expect.stringContaining('too long') });
+  expect(problems(ldapForm, { search_base: 'x'.repeat(900_000) })).not.toHaveProperty('search_base');
+  expect(problems(mailForm, { mail_password: 'x'.repeat(60 * 1024 ** 2) }), 'secrets, too').toHaveProperty('mail_password');
+  expect(problems(generalForm, { url: 'https://portal.lab', forms_yaml: 'x'.repeat(5 * 1024 ** 2) })).toEqual({});
+});
 
 describe('LDAP', () => {
   const needed = [
@@ -91,4 +104,16 @@ test('five megabytes that begin a certificate and never end it are judged in one
   const begun = '-----BEGIN CERTIFICATE-----\n'.repeat(190_000);
   expect(pemProblem('cert', begun)).toHaveProperty('cert');
   expect(pemProblem('cert', begun + pem)).toEqual({});
+});
+
+test('a row that broke a rule elsewhere is no change by itself; what is set once is not held against it, the rest is said', () => {
+  const form = adminForm(users, {
+    fields: { username: { label: 'Username', once: true }, email: { label: 'E-mail' }, group_id: { label: 'Group' }, password: null },
+  });
+  const base = { username: 'domain:joe', email: 'nobody', group_id: 7, password: '' };
+  const opened = readInputs(form, inputsOf(form, base), base, false);
+  expect(opened.values).toEqual(base);
+  expect(opened.problems).toEqual({ email: 'E-mail is not an e-mail address' });
+  const mended = readInputs(form, { ...inputsOf(form, base), email: 'joe@lab.local' }, base, false);
+  expect(mended).toMatchObject({ problems: {}, values: { username: 'domain:joe', email: 'joe@lab.local' } });
 });

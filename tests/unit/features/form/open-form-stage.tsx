@@ -1,5 +1,6 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Clock } from '#lib/ports.ts';
@@ -48,13 +49,18 @@ interface Page {
   readonly connection: Connection;
   readonly asked: string[];
   readonly leave: () => void;
+  /** Draws the same page again, as it is now. */
+  readonly redraw: (page: ReactNode) => void;
 }
 
 /** The form page of somebody who is signed in, with real databases and a server that answers as `answering` says. */
-export function open(
-  form: Readonly<Record<string, unknown>>,
-  { answering, link = '', isOnline = true, clock = browserClock }: Setup = {},
-): Page {
+export function open(form: Readonly<Record<string, unknown>>, { link = '', ...setup }: Setup = {}): Page {
+  const view = { at: 'ready', form: { name: 'Deploy', ...form }, constants: {}, asOf: 1, live: true } as const;
+  return openPage(<OpenForm view={view} query={new URLSearchParams(link)} onReload={() => undefined} />, setup);
+}
+
+/** Any page that fills in a form, for somebody who is signed in. */
+export function openPage(page: ReactNode, { answering, isOnline = true, clock = browserClock }: Omit<Setup, 'link'> = {}): Page {
   const connection: Connection = observable(isOnline ? online : offline);
   const asked: string[] = [];
   const idle = { ask: async () => ok(undefined), failure: observable(null), stop: () => undefined };
@@ -85,21 +91,19 @@ export function open(
     busy: observable(0),
     announce: () => undefined,
   } as unknown as Services;
-  const view = { at: 'ready', form: { name: 'Deploy', ...form }, constants: {}, asOf: 1, live: true } as const;
-  const drawn = render(
+  const around = (inside: ReactNode): ReactNode => (
     <MemoryRouter>
       <ServicesProvider value={services}>
         <FluentProvider theme={webLightTheme}>
           <Toasts>
-            <Confirmations>
-              <OpenForm view={view} query={new URLSearchParams(link)} onReload={() => undefined} />
-            </Confirmations>
+            <Confirmations>{inside}</Confirmations>
           </Toasts>
         </FluentProvider>
       </ServicesProvider>
-    </MemoryRouter>,
+    </MemoryRouter>
   );
-  return { connection, asked, leave: drawn.unmount };
+  const drawn = render(around(page));
+  return { connection, asked, leave: drawn.unmount, redraw: (next) => drawn.rerender(around(next)) };
 }
 
 export const text = (name: string) => screen.getByRole('textbox', { name });

@@ -14,6 +14,7 @@ import type { JobSnapshot } from '#sync/run/job-watches.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { browserClock, browserIds } from '#sync/run/world.ts';
 import { Confirmations } from '#ui/Confirm.tsx';
+import { LogView } from '#ui/LogView.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { admin } from '#tests/support/form-stage.tsx';
 
@@ -27,7 +28,7 @@ export function ownDatabases(): void {
   beforeEach(async () => {
     cache = new CacheDatabase(`cache-${crypto.randomUUID()}`);
     work = new WorkDatabase(`work-${crypto.randomUUID()}`);
-    await Promise.all([cache.open(), work.open()]);
+    await Promise.all([cache.open(), work.open(), LogView.preload()]);
   });
   afterEach(() => Promise.all([cache.delete(), work.delete()]));
 }
@@ -55,7 +56,7 @@ interface Setup {
 export function open(form: Row, { answer, upload }: Setup = {}) {
   const watches = new Map<number, Settable<JobSnapshot>>();
   const watchOf = (id: number): Settable<JobSnapshot> => {
-    const known = watches.get(id) ?? observable<JobSnapshot>({ row: undefined, lines: null, failure: null });
+    const known = watches.get(id) ?? observable<JobSnapshot>({ row: undefined, failure: null });
     watches.set(id, known);
     return known;
   };
@@ -83,6 +84,7 @@ export function open(form: Row, { answer, upload }: Setup = {}) {
       serverTime: () => null,
     },
     clock: browserClock,
+    startLogWorker: null,
     ids: browserIds,
     locks: tabLocks(),
     connection: observable({ at: 'online', since: 0, lastContact: null }),
@@ -121,7 +123,7 @@ export function open(form: Row, { answer, upload }: Setup = {}) {
     </MemoryRouter>,
   );
   const see = (row: JobRow, lines: readonly string[] = [], failure: Failure | null = null): void =>
-    act(() => watchOf(row.id).set({ row, lines, failure }));
+    act(() => watchOf(row.id).set({ row: { ...row, tail: lines.join('\r\n') }, failure }));
   return { sent, see, approvals };
 }
 

@@ -1,6 +1,7 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { SchemaState } from '#contract/setup.ts';
 import { SchemaStatus, type SchemaStatusProps } from '#features/setup/SchemaStatus.tsx';
@@ -55,6 +56,26 @@ test('after creating, the check is made again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
   expect(onCreate).toHaveBeenCalledOnce();
   expect(onRecheck).toHaveBeenCalledOnce();
+});
+
+test('what has just been created still says how to sign in, and leads there', async () => {
+  function Page() {
+    const [at, setAt] = useState<SchemaState['at']>('missing');
+    const view = { at: 'answered', state: { at, message: '', good: [], bad: [] } } as const;
+    const nothing = async (): Promise<null> => null;
+    return <SchemaStatus view={view} onRecheck={async () => setAt('ok')} onCreate={nothing} needsRestart={() => false} onHome={home} />;
+  }
+  const home = vi.fn();
+  render(
+    <FluentProvider theme={{}}>
+      <Page />
+    </FluentProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(screen.getByText('schema and tables are ok')).toBeInTheDocument();
+  expect(screen.getByText('AnsibleForms!123')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(home).toHaveBeenCalledOnce();
 });
 
 test('a refusal is told, and nothing is checked', async () => {

@@ -24,7 +24,7 @@ async function stage(login: AwxConnection['login'] = { by: 'token', token: 'T0ke
   const connection = { uri: uri ?? awx.url, login, ignoreCerts: false, caBundle: '' };
   const runner = awxRunner({
     settings: { read: () => Promise.resolve(uri === null ? null : connection) },
-    ask: askAwx,
+    ask: askAwx(false),
     clock: { ...systemClock, after: (ms, then) => systemClock.after(ms / 200, then) },
   });
   const begin = (extravars: Readonly<Record<string, unknown>>): Promise<Run> =>

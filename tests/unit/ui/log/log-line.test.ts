@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineNodes } from '#ui/log-line.ts';
+import { lineNodes } from '#ui/log/log-line.ts';
 
 /** The markup that a line becomes. */
 function drawn(html: string): string {

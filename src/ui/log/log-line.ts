@@ -1,14 +1,7 @@
 import { AnsiUp } from 'ansi_up';
 import DOMPurify from 'dompurify';
-import { bulmaClass } from './names.ts';
-
-/** A line of a log as markup, and its number in the unfiltered log, counted from 0. */
-export interface LogLine {
-  readonly at: number;
-  readonly html: string;
-  /** There is more to it than is written here. */
-  readonly hasMore?: boolean;
-}
+import type { Span } from '#lib/log-source.ts';
+import { bulmaClass } from '../names.ts';
 
 const ansi = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
@@ -76,4 +69,30 @@ export function lineNodes(html: string): DocumentFragment {
     else span.className = ours;
   }
   return fragment;
+}
+
+/** Takes out what is of low importance, as the filter does: spans without spans inside (contract 7.10). */
+export function withoutLowSpans(fragment: DocumentFragment): void {
+  for (const low of fragment.querySelectorAll('.n-low')) if (low.childElementCount === 0) low.remove();
+}
+
+/** Marks stretches of the text, counted in its characters, across whatever spans they lie in. */
+export function markSpans(fragment: DocumentFragment, spans: readonly Span[]): void {
+  const texts: Text[] = [];
+  const walker = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text);
+  let begin = 0;
+  for (const text of texts) {
+    const end = begin + text.data.length;
+    const within = spans.filter(([from, to]) => from < end && to > begin);
+    // From the last to the first, so that what comes before keeps its place.
+    for (const [from, to] of within.toReversed()) {
+      const found = text.splitText(Math.max(0, from - begin));
+      if (to < end) found.splitText(to - Math.max(from, begin));
+      const mark = document.createElement('mark');
+      found.replaceWith(mark);
+      mark.append(found);
+    }
+    begin = end;
+  }
 }

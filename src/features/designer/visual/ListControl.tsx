@@ -1,0 +1,115 @@
+import { Button, Input } from '@fluentui/react-components';
+import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down';
+import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import type { ReactElement } from 'react';
+import { replaced } from '#lib/lists.ts';
+import { typedValue } from './control-of.ts';
+import { useSurroundings, type ControlProps } from './editing.tsx';
+import { NameList } from './NameList.tsx';
+import { useTyped } from './use-typed.ts';
+import styles from './Properties.module.css';
+
+/** A list of texts: each a box of its own, and a blank one at the end for the next. */
+export function ListControl({ id, label, item, value, inside, onChange }: ControlProps) {
+  const { isReadOnly, namesFor } = useSurroundings();
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  const names = [...item.choices.map(({ name }) => String(name)), ...namesFor(item.name, inside)];
+  const changed = (next: readonly unknown[]): void => onChange(next.length === 0 && !item.required ? undefined : next);
+  const moved = (at: number, by: number): void => {
+    const next = [...list];
+    [next[at], next[at + by]] = [next[at + by], next[at]];
+    changed(next);
+  };
+  const put = (at: number, text: string): void => {
+    const next = typedValue(text, { type: 'any' }, list[at]);
+    changed(at < list.length ? replaced(list, at, next) : [...list, next]);
+  };
+  return (
+    <ul className={styles['entries']} aria-label={label}>
+      {[...list, ...(isReadOnly ? [] : [''])].map((entry, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- entries have no names, and the next one grows out of the blank box
+        <li key={at}>
+          <Entry
+            id={at === 0 ? id : `${id}-${at}`}
+            label={at < list.length ? `${label}, ${at + 1}` : `${label}, another`}
+            text={String(entry ?? '')}
+            isNew={at === list.length}
+            list={names.length > 0 ? `${id}-names` : undefined}
+            isReadOnly={isReadOnly}
+            onType={(text) => (text === '' && at === list.length ? undefined : put(at, text))}
+          />
+          {at < list.length && !isReadOnly && (
+            <span className={styles['tools']}>
+              {list.length > 1 && (
+                <>
+                  <Tool label={`Move ${String(entry)} up`} isOff={at === 0} icon={<ArrowUpRegular />} onPress={() => moved(at, -1)} />
+                  <Tool
+                    label={`Move ${String(entry)} down`}
+                    isOff={at === list.length - 1}
+                    icon={<ArrowDownRegular />}
+                    onPress={() => moved(at, 1)}
+                  />
+                </>
+              )}
+              <Tool label={`Remove ${String(entry)}`} icon={<DismissRegular />} onPress={() => changed(list.filter((_, n) => n !== at))} />
+            </span>
+          )}
+        </li>
+      ))}
+      {names.length > 0 && <NameList id={`${id}-names`} names={names.filter((name) => !list.includes(name))} />}
+    </ul>
+  );
+}
+
+interface EntryProps {
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+  readonly isNew: boolean;
+  readonly list: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly onType: (text: string) => void;
+}
+
+function Entry({ id, label, text, isNew, list, isReadOnly, onType }: EntryProps) {
+  const [typed, setTyped] = useTyped(text);
+  return (
+    <Input
+      id={id}
+      aria-label={label}
+      value={typed}
+      readOnly={isReadOnly}
+      list={list}
+      autoComplete="off"
+      placeholder={isNew ? 'Add…' : ''}
+      onChange={(_, { value }) => {
+        setTyped(value);
+        onType(value);
+      }}
+    />
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: ReactElement;
+  readonly isOff?: boolean;
+  readonly onPress: () => void;
+}
+
+/** A small button with an icon. */
+export function Tool({ label, icon, isOff = false, onPress }: ToolProps) {
+  return (
+    <Button
+      className="target"
+      size="small"
+      appearance="subtle"
+      icon={icon}
+      aria-label={label}
+      title={label}
+      disabledFocusable={isOff}
+      onClick={() => !isOff && onPress()}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { LogSource } from '#lib/log-source.ts';
+import { createLogReader } from '#db/log-reader.ts';
+import type { JobRow } from '#db/rows.ts';
+import { useOpenPortal, useServices } from '#hooks/services.tsx';
+import { openJobLog } from '#sync/run/log/job-log.ts';
+import { localPort, workerPort } from '#sync/run/log/port.ts';
+
+/** The output of a job for the log viewer, as this row of it says. */
+export function useJobLog(row: JobRow): LogSource {
+  const { clock, startLogWorker } = useServices();
+  const { cache } = useOpenPortal().databases;
+  const { id } = row;
+  const open = () => {
+    const startHold = () => (startLogWorker === null ? localPort() : workerPort(startLogWorker()));
+    return { id, cache, log: openJobLog({ cache, clock, startHold }) };
+  };
+  const [opened, setOpened] = useState(open);
+  if (opened.id !== id || opened.cache !== cache) setOpened(open());
+  const { log } = opened;
+  useEffect(() => log.close, [log]);
+  useEffect(() => log.show(row), [log, row]);
+  return log;
+}
+
+/** All lines of a job's output as markup; null = not read yet. For what needs them all at once: an output may be long. */
+export function useJobLines(row: JobRow | null): readonly string[] | null {
+  const { cache } = useOpenPortal().databases;
+  const [reader] = useState(() => createLogReader(cache));
+  const [lines, setLines] = useState<readonly string[] | null>(null);
+  const [id, tail, hash] = [row?.id, row?.tail, row?.heads.at(-1)?.hash];
+  useEffect(() => {
+    if (row === null) return undefined;
+    let isCurrent = true;
+    void reader.lines(row).then((read) => void (isCurrent && read && setLines(read)));
+    return () => void (isCurrent = false);
+    // The row changes with its age; its output only with these.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [reader, id, tail, hash]);
+  return lines;
+}

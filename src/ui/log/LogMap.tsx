@@ -1,0 +1,57 @@
+import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import type { LogContents } from '#lib/log-source.ts';
+import { firstFrom, type LogRows } from './rows.ts';
+import styles from './LogView.module.css';
+
+export interface LogMapProps {
+  readonly contents: LogContents;
+  readonly rows: LogRows;
+  readonly onGo: (line: number) => void;
+}
+
+/** From the weakest to the strongest: what is drawn later covers what lies below. */
+const layers = [
+  ['changed', '--n-info-text'],
+  ['warnings', '--n-warning'],
+  ['failed', '--n-danger'],
+  ['found', '--wait'],
+] as const;
+const leastPx = 2;
+
+/** Where in the log failures, warnings, changes and what was found are, beside its scroll bar. */
+export function LogMap({ contents, rows, onGo }: LogMapProps) {
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  useDrawing(canvasRef, contents, rows);
+  const pressed = ({ nativeEvent, currentTarget }: MouseEvent<HTMLCanvasElement>): void =>
+    onGo(rows.lineAt(Math.floor((nativeEvent.offsetY / currentTarget.clientHeight) * rows.length)));
+  return <canvas ref={canvasRef} className={styles['map']} aria-hidden="true" onClick={pressed} />;
+}
+
+function useDrawing(canvasRef: RefObject<HTMLCanvasElement | null>, contents: LogContents, rows: LogRows): void {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => canvasRef.current && draw(canvasRef.current, contents, rows));
+    return () => cancelAnimationFrame(frame);
+  });
+}
+
+/** Costs what the map is high, not what the log is long. */
+function draw(canvas: HTMLCanvasElement, contents: LogContents, rows: LogRows): void {
+  const height = canvas.clientHeight;
+  const pen = canvas.getContext('2d');
+  if (pen === null || height === 0) return;
+  canvas.height = height;
+  canvas.width = canvas.clientWidth;
+  const style = getComputedStyle(canvas);
+  const steps = Math.min(rows.length, Math.floor(height / leastPx));
+  for (const [kind, colour] of layers) {
+    const lines = kind === 'found' ? (contents.search?.found ?? []) : contents[kind];
+    if (lines.length === 0) continue;
+    pen.fillStyle = style.getPropertyValue(colour);
+    for (let step = 0; step < steps; step++) {
+      const from = rows.lineAt(Math.floor((step / steps) * rows.length));
+      const to = step + 1 === steps ? contents.lines : rows.lineAt(Math.floor(((step + 1) / steps) * rows.length));
+      if (firstFrom(lines, to) > firstFrom(lines, from))
+        pen.fillRect(0, (step / steps) * height, canvas.width, Math.max(leastPx, height / steps));
+    }
+  }
+}

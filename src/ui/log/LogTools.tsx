@@ -1,0 +1,166 @@
+import { Button, ToggleButton } from '@fluentui/react-components';
+import {
+  ArrowDownRegular,
+  ArrowUpRegular,
+  ClockRegular,
+  CopyRegular,
+  FullScreenMaximizeRegular,
+  LinkRegular,
+  SearchRegular,
+  TableRegular,
+  TextCollapseRegular,
+  TextWrapRegular,
+} from '@fluentui/react-icons';
+import { useState, type ReactNode } from 'react';
+import type { LogContents } from '#lib/log-source.ts';
+import { MoreMenu, type MenuEntry } from '../MoreMenu.tsx';
+import type { Choices } from './choices.ts';
+import { rangeName } from './line-range.ts';
+import { zoneWords } from './line-time.ts';
+import { unfolded } from './rows.ts';
+import { countName, problemKinds, summaryOf, type ProblemKind } from './sections.ts';
+import styles from './LogView.module.css';
+
+export interface LogToolsProps {
+  readonly contents: LogContents;
+  readonly choices: Choices;
+  readonly choose: (change: Partial<Choices>) => void;
+  readonly onSearch: () => void;
+  readonly onStep: (kind: ProblemKind, step: 1 | -1) => void;
+  readonly onCopy: () => void;
+  /** null = these lines have no address. */
+  readonly onCopyLink: (() => void) | null;
+  readonly note: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** What can be done with a log. */
+export function LogTools(props: LogToolsProps) {
+  const { contents, choices, choose, onSearch, note, children } = props;
+  const words = choices.showsTimes ? zoneWords(contents.zone) : note;
+  return (
+    <div className={styles['tools']}>
+      {children}
+      <Button className="target" size="small" appearance="subtle" icon={<SearchRegular />} onClick={onSearch}>
+        Find
+      </Button>
+      <Problems {...props} />
+      <Hosts {...props} />
+      <ToggleButton
+        className="target"
+        size="small"
+        appearance="subtle"
+        icon={<TextWrapRegular />}
+        checked={choices.wraps}
+        onClick={() => choose({ wraps: !choices.wraps })}
+      >
+        Wrap
+      </ToggleButton>
+      <MoreMenu entries={entriesOf(props)} />
+      {words !== undefined && <span className={styles['note']}>{words}</span>}
+      <output className="unseen">{summaryOf(contents)}</output>
+    </div>
+  );
+}
+
+function entriesOf({ contents, choices, choose, onCopy, onCopyLink }: LogToolsProps): readonly MenuEntry[] {
+  const { showsTimes, folds, showsRecap, isFull, marked } = choices;
+  const which = marked === null ? 'line' : rangeName(marked).toLowerCase();
+  const entries: (MenuEntry | false)[] = [
+    contents.lastTime !== null && {
+      label: 'Times',
+      icon: <ClockRegular />,
+      checked: showsTimes,
+      onPress: () => choose({ showsTimes: !showsTimes }),
+    },
+    contents.headings.length > 0 && {
+      label: 'Fold all',
+      icon: <TextCollapseRegular />,
+      checked: folds.all,
+      onPress: () => choose({ folds: folds.all ? unfolded : allFolded(contents) }),
+    },
+    contents.recap.length > 0 && {
+      label: 'Recap as a table',
+      icon: <TableRegular />,
+      checked: showsRecap,
+      onPress: () => choose({ showsRecap: !showsRecap }),
+    },
+    { label: 'Full screen', icon: <FullScreenMaximizeRegular />, checked: isFull, onPress: () => choose({ isFull: !isFull }) },
+    { label: marked === null ? 'Copy all lines' : `Copy ${which}`, icon: <CopyRegular />, onPress: onCopy },
+    onCopyLink !== null && { label: `Copy link to ${which}`, icon: <LinkRegular />, onPress: onCopyLink },
+  ];
+  return entries.filter((entry) => entry !== false);
+}
+
+/** Tasks are folded below their plays; where there are none, the plays. */
+const allFolded = ({ headings }: LogContents) => ({
+  all: true,
+  flipped: headings.some(({ isPlay }) => !isPlay) ? new Set<number>() : new Set(headings.map(({ at }) => at)),
+});
+
+/** Counts that lead to the next line of their kind, and the way back. */
+function Problems({ contents, onStep }: LogToolsProps) {
+  const [chosen, setChosen] = useState<ProblemKind | null>(null);
+  const kinds = problemKinds.filter((kind) => contents[kind].length > 0);
+  const kind = chosen !== null && kinds.includes(chosen) ? chosen : kinds[0];
+  if (kind === undefined) return null;
+  return (
+    <fieldset aria-label="Problems and changes" className={styles['problems']}>
+      {kinds.map((one) => (
+        <Button
+          key={one}
+          className={`target ${styles['problem']}`}
+          size="small"
+          appearance="subtle"
+          data-kind={one}
+          onClick={() => {
+            setChosen(one);
+            onStep(one, 1);
+          }}
+        >
+          {countName(one, contents[one].length)}
+        </Button>
+      ))}
+      <Button
+        className="target"
+        size="small"
+        appearance="subtle"
+        icon={<ArrowUpRegular />}
+        aria-label={`Previous ${single[kind]}`}
+        onClick={() => onStep(kind, -1)}
+      />
+      <Button
+        className="target"
+        size="small"
+        appearance="subtle"
+        icon={<ArrowDownRegular />}
+        aria-label={`Next ${single[kind]}`}
+        onClick={() => onStep(kind, 1)}
+      />
+    </fieldset>
+  );
+}
+
+const single: Readonly<Record<ProblemKind, string>> = { failed: 'failure', warnings: 'warning', changed: 'change' };
+
+/** More names are no choice any more: the search finds them. */
+const mostNames = 1000;
+
+function Hosts({ contents: { hosts }, choices, choose }: LogToolsProps) {
+  if (hosts.length < 3) return null;
+  return (
+    <select
+      className={`target ${styles['hosts']}`}
+      aria-label="Host"
+      value={choices.host}
+      onChange={({ target }) => choose({ host: Number(target.value) })}
+    >
+      <option value={0}>All hosts</option>
+      {hosts.slice(1, mostNames).map((name, at) => (
+        <option key={name} value={at + 1}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,116 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { rendered, renderStart } from '#contract/output.ts';
+import { blankBit, kindBits, lineKind, lowBit } from '#lib/log-source.ts';
+import { createLedger } from '#sync/log-contents.ts';
+import { createIndexer } from '#sync/log-index.ts';
+import { plainText } from '#sync/log-search.ts';
+import { forAll, type Draw } from '#tests/support/forall.ts';
+
+const play = [
+  'PLAY [web] *********************',
+  '',
+  'TASK [Gathering Facts] *********',
+  'ok: [web1]',
+  'fatal: [web2]: UNREACHABLE! => {"unreachable": true}',
+  '',
+  'TASK [install [low]] ***********',
+  'changed: [web1] => {',
+  '    "stdout": "x"',
+  '}',
+  'fatal: [web3 -> db]: FAILED! => {}',
+  '...ignoring',
+  '[WARNING]: old module',
+  'PLAY RECAP *********************',
+  'web1                       : ok=2    changed=1    unreachable=0    failed=0    skipped=0',
+];
+const markup = (lines: readonly string[], at = '2026-01-01 10:00:00'): string =>
+  rendered({ stream: 'stdout', text: lines.join('\n'), at }, renderStart).html;
+
+function readWhole(html: string) {
+  const ledger = createLedger();
+  ledger.add(createIndexer().read(plainText(html), html), false);
+  return ledger.known();
+}
+
+test('headings, hosts, failures, changes, warnings and the recap are told apart', () => {
+  const known = readWhole(play.join('\r\n'));
+  expect(known.headings.map(({ at, title, isPlay, play: of }) => [at, title, isPlay, of])).toEqual([
+    [0, 'PLAY [web]', true, 0],
+    [2, 'TASK [Gathering Facts]', false, 0],
+    [6, 'TASK [install [low]]', false, 0],
+    [13, 'PLAY RECAP', true, 13],
+  ]);
+  expect(known.failed).toEqual([4]);
+  expect(known.changed).toEqual([7]);
+  expect(known.warnings).toEqual([10, 12]);
+  expect(known.recap).toEqual([14]);
+  const hosts = Array.from({ length: known.read }, (_, line) => known.hosts[known.hostOf[line]!]);
+  expect(hosts.slice(3, 10)).toEqual(['web1', 'web2', 'web2', '', 'web1', 'web1', 'web1']);
+  expect(hosts[10]).toBe('web3');
+  expect(hosts[14]).toBe('web1');
+});
+
+test('times of records are those of their headings; what is of low importance is known', () => {
+  const html = [markup(play.slice(0, 6)), markup(play.slice(6), '2026-01-01 10:00:12')].join('\r\n');
+  const known = readWhole(html);
+  const times = known.headings.map(({ time }) => time! - known.headings[0]!.time!);
+  expect(times).toEqual([0, 0, 12_000, 12_000]);
+  expect(known.lastTime! - known.headings[0]!.time!).toBe(12_000);
+  const low = Array.from({ length: known.read }, (_, line) => line).filter((line) => known.kinds[line]! & lowBit);
+  expect(low.length).toBeGreaterThan(5);
+  expect(low[0]).toBe(known.headings[2]!.at);
+});
+
+test('blank lines are blank, and a hostile line is only text', () => {
+  const known = readWhole(['', '   ', `TASK ${'x'.repeat(9000)} ***`, '*** ***', `${'*'.repeat(9000)}`, 'ok: ['].join('\n'));
+  expect([...known.kinds.subarray(0, 2)]).toEqual([blankBit, blankBit]);
+  expect(Array.from(known.kinds.subarray(2, 5), (byte) => byte & kindBits)).toEqual([lineKind.text, lineKind.text, lineKind.text]);
+  expect(known.headings).toEqual([]);
+});
+
+const someLine = (draw: Draw): string =>
+  draw.pick([
+    ...play,
+    'ok: [h1]',
+    'changed: [h2]',
+    'failed: [h1] (item=x)',
+    '...ignoring',
+    "<span class='low x'>low</span>",
+    draw.text(12).replaceAll(/[\r\n]/g, ''),
+  ]);
+
+test('I1 I2 whatever is added, cut and read again, what is known is what one reading would say', () => {
+  forAll(
+    (draw) => {
+      const indexer = createIndexer();
+      const ledger = createLedger();
+      const stretches: { readonly html: string; readonly before: ReturnType<typeof indexer.state> }[] = [];
+      for (let n = 0; n < 10; n++) {
+        if (stretches.length > 0 && draw.chance(0.4)) {
+          const to = draw.int(stretches.length);
+          indexer.back(stretches[to]!.before);
+          ledger.cut(stretches[to]!.before.at);
+          stretches.length = to;
+        }
+        const html = `${Array.from({ length: 1 + draw.int(12) }, () => someLine(draw)).join('\n')}\n`;
+        stretches.push({ html, before: indexer.state() });
+        ledger.add(indexer.read(plainText(html), html), draw.chance(0.3));
+      }
+      const [known, whole] = [ledger.known(), readWhole(stretches.map(({ html }) => html).join(''))];
+      const told = ({ read, headings, failed, changed, recap, lastTime }: typeof known) => ({
+        read,
+        headings,
+        failed,
+        changed,
+        recap,
+        lastTime,
+      });
+      // A failure whose fate was told only by what was cut off may be taken for a warning.
+      expect({ ...told(known), failed: [] }).toEqual({ ...told(whole), failed: [] });
+      const hosts = ({ hostOf, hosts: names, read }: typeof known) => Array.from({ length: read }, (_, line) => names[hostOf[line]!]);
+      expect(hosts(known)).toEqual(hosts(whole));
+    },
+    { runs: 200 },
+  );
+});
