@@ -11,7 +11,7 @@ async function modules(...names) {
 }
 
 const forms = 2000;
-const name = 'Designer, 2,000 forms, 2.5 MB';
+export const largePortal = 'Designer, 2,000 forms, 2.5 MB';
 
 /** A form as people write it, comments included. */
 function formText(n) {
@@ -22,7 +22,8 @@ function formText(n) {
   return `name: Form number ${n}\ntype: ansible\nplaybook: play_${n}.yaml\nroles: [public]\nfields:\n${fields.join('')}`;
 }
 
-function texts() {
+/** The texts of such a portal. */
+export function designerTexts() {
   const inBase = Array.from({ length: forms / 2 }, (_, n) => formText(n).replace(/^/gm, '    ').replace(/^ {4}/, '  - ').trimEnd());
   const inFiles = Array.from({ length: forms / 2 }, (_, n) => ({ file: `form_${n}.yaml`, text: formText(forms / 2 + n) }));
   const head = 'categories:\n  - name: Default\n    icon: bars\nroles:\n  - name: public\n    groups: []\nconstants: {}\nforms:\n';
@@ -32,8 +33,8 @@ function texts() {
 /** Figures of the designer's core: 20 drafts meet a server on which somebody else changed every form, or some. */
 export async function* designerFigures() {
   const { portalOf, mergeDrafts, textsWith } = await modules('portal-texts', 'merge-drafts', 'changed-texts');
-  const before = texts();
-  yield { what: `${name}: cut into what can be edited`, value: ms(times(5, () => portalOf(before))) };
+  const before = designerTexts();
+  yield { what: `${largePortal}: cut into what can be edited`, value: ms(times(5, () => portalOf(before))) };
   const portal = portalOf(before);
   const drafts = [...portal.entities.values()]
     .filter(({ kind }, at) => kind === 'form' && at % 100 === 5)
@@ -48,10 +49,14 @@ export async function* designerFigures() {
     base: { ...before.base, text: theirs(before.base.text) },
     files: before.files.map(({ file, text }) => ({ file, text: theirs(text) })),
   };
-  yield { what: `${name}: ${drafts.length} drafts merged with a portal that changed everywhere`, value: ms(times(3, () => merged(now))) };
+  yield {
+    what: `${largePortal}: ${drafts.length} drafts merged with a portal that changed everywhere`,
+    value: ms(times(3, () => merged(now))),
+    goal: '≤ 500 ms',
+  };
   const few = { base: before.base, files: before.files.map(({ file, text }, at) => ({ file, text: at % 10 === 0 ? theirs(text) : text })) };
   yield {
-    what: `${name}: ${drafts.length} drafts merged after a save of somebody else`,
+    what: `${largePortal}: ${drafts.length} drafts merged after a save of somebody else`,
     value: ms(times(3, () => merged(few))),
     goal: '≤ 500 ms',
   };

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright';
 import { chromiumFlags, chromiumPath } from '../../tests/e2e/support/chromium.mjs';
 import { keyToPaint, onServer } from './browser.mjs';
+import { designerPageFigures } from './designer-page.mjs';
 import { formFigures } from './forms.mjs';
 import { median, ms, signedIn } from './demo.mjs';
 import { manyForms } from './portals.mjs';
@@ -19,6 +20,7 @@ export async function* pageFigures() {
     yield* onServer(browser, manyForms(5000), largePortal);
     yield* onServer(browser, undefined, settingsFigures);
     yield* formFigures(browser);
+    yield* designerPageFigures(browser);
   } finally {
     await browser.close();
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { noPast, remembered, stepped, type TextPast } from '#hooks/text-past.ts';
 import type { Result } from '#lib/result.ts';
 import {
   droppedFields,
@@ -67,15 +68,6 @@ function seenOf(text: string, before: Outline | null): Seen {
   return read.ok ? { text, outline: read.value, bad: null } : { text, outline: before, bad: read.error };
 }
 
-/** Texts this face wrote, so that each can be taken back. `of`: what it was about; typing on in one property is one step. */
-interface Past {
-  readonly behind: readonly string[];
-  readonly ahead: readonly string[];
-  readonly of: string;
-}
-
-const mostSteps = 200;
-
 /** null: the text could not be read yet; then `bad` says why. */
 export function useFormOutline(
   text: string,
@@ -83,7 +75,7 @@ export function useFormOutline(
   refuse: (why: Refusal) => void,
 ): OutlineEditing | { readonly outline: null; readonly bad: BadYaml } {
   const [seen, setSeen] = useState(() => seenOf(text, null));
-  const [past, setPast] = useState<Past>({ behind: [], ahead: [], of: '' });
+  const [past, setPast] = useState(noPast);
   const now = seen.text === text ? seen : seenOf(text, seen.outline);
   // Drawn again at once with it; what did not change is taken from what was there.
   if (now !== seen) setSeen(now);
@@ -101,13 +93,13 @@ export function useFormOutline(
 
 interface Latest {
   now: Seen;
-  past: Past;
+  past: TextPast;
   readonly write: (text: string) => void;
   readonly refuse: (why: Refusal) => void;
 }
 
-function actionsOn(latest: () => Latest, setPast: (past: Past) => void): OutlineActions {
-  const remember = (past: Past): void => {
+function actionsOn(latest: () => Latest, setPast: (past: TextPast) => void): OutlineActions {
+  const remember = (past: TextPast): void => {
     latest().past = past;
     setPast(past);
   };
@@ -124,8 +116,7 @@ function actionsOn(latest: () => Latest, setPast: (past: Past) => void): Outline
       return false;
     }
     if (changed.value.text === now.text) return true;
-    const isSameStep = of !== '' && past.of === of;
-    remember({ behind: isSameStep ? past.behind : [...past.behind, now.text].slice(-mostSteps), ahead: [], of });
+    remember(remembered(past, now.text, of));
     put(changed.value.text, changed.value);
     return true;
   };
@@ -136,12 +127,12 @@ function actionsOn(latest: () => Latest, setPast: (past: Past) => void): Outline
     if (!taken(changedOutline(outline, null, made.fields), '')) return null;
     return { at: made.touched, names: made.touched.map((at) => latest().now.outline?.fields[at]?.name ?? '') };
   };
-  const step = (from: 'behind' | 'ahead', to: 'behind' | 'ahead'): void => {
+  const go = (way: 'behind' | 'ahead'): void => {
     const { past, now } = latest();
-    const text = past[from].at(-1);
-    if (text === undefined) return;
-    remember({ ...past, of: '', [from]: past[from].slice(0, -1), [to]: [...past[to], now.text] });
-    put(text, null);
+    const step = stepped(past, way, now.text);
+    if (step === null) return;
+    remember(step.past);
+    put(step.text, null);
   };
   return {
     set(field, way, value, order) {
@@ -168,8 +159,8 @@ function actionsOn(latest: () => Latest, setPast: (past: Past) => void): Outline
       taken(changedOutline(outline, form, fields), '');
     },
     uses: (name) => usesOfField(latest().now.outline ?? emptyOutline, name),
-    undo: () => step('behind', 'ahead'),
-    redo: () => step('ahead', 'behind'),
+    undo: () => go('behind'),
+    redo: () => go('ahead'),
   };
 }
 

@@ -6,7 +6,7 @@ import { linesAt } from '#sync/designer/text-places.ts';
 
 /** A form that is being written, as it last could be read. */
 export interface ReadableForm {
-  /** null = it could not be read yet since it was opened here. */
+  /** Where that was never on this page, as it is on the server; null = neither can be read. */
   readonly form: Row | null;
   readonly constants: Row;
   /** Why the text as it is now cannot be read; `line` counts from 1. */
@@ -34,7 +34,7 @@ export function useReadableForm(item: BenchItem, items: readonly BenchItem[]): R
   const isSame = kept.id === item.id;
   const next: Kept = {
     id: item.id,
-    form: form.value ?? (isSame ? kept.form : null),
+    form: form.value ?? (isSame ? kept.form : null) ?? formIn(item.theirs?.text ?? '').value,
     constants: constants ?? kept.constants,
   };
   if (!isSame || next.form !== kept.form || next.constants !== kept.constants) setKept(next);

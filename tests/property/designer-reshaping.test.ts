@@ -142,3 +142,12 @@ test('D3 where an anchor is in the way the text is written anew, with its commen
   expect(read(changed)).toEqual(value);
   expect(changed).toContain('# why');
 });
+
+test('D3 what stands under a key keeps its comments, and a key that is called otherwise keeps its line', () => {
+  const text = 'constants:\n  # where\n  SITE: "Antwerp"  # here\n  NTP: # all\n    first: web1 # near\n    more: |\n      far\n';
+  const constants = { SITE: 'Antwerp', NTP: { first: 'web1', more: 'far\n' } };
+  const { SITE, NTP } = constants;
+  expect(reshapedText(text, { constants: { SITE, NTP: { ...NTP, first: 'web2' } } })).toBe(text.replace('web1 #', 'web2 #'));
+  expect(reshapedText(text, { constants: { PLACE: SITE, NTP } })).toBe(text.replace('SITE', 'PLACE'));
+  expect(reshapedText(text, { constants: { SITE, NTP: { first: NTP.first, other: NTP.more } } })).toBe(text.replace('more', 'other'));
+});

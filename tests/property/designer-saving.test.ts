@@ -3,7 +3,7 @@ import { DesignerWalk } from '#tests/support/designer-walk.ts';
 import type { Fate } from '#tests/support/designer-world.ts';
 import { forAll, type Draw } from '#tests/support/forall.ts';
 
-const fates: readonly Fate[] = ['lost before', 'lost after', 'late', 'trouble', 'signed out', 'denied'];
+const fates: readonly Fate[] = ['only said', 'lost before', 'lost after', 'late', 'trouble', 'signed out', 'denied'];
 
 function happen(walk: DesignerWalk, draw: Draw): void {
   const { server } = walk;
@@ -29,6 +29,12 @@ function happen(walk: DesignerWalk, draw: Draw): void {
     ...Array.from({ length: 3 }, () => () => {
       walk.save(tab, draw.chance(0.3));
       for (let n = draw.int(12); n > 0; n--) walk.ask(asking, 'answered');
+    }),
+    // One question of a save meets its fate, wherever it stands: of a walk by chance alone few come as far as the sending.
+    ...Array.from({ length: 2 }, () => () => {
+      walk.save(tab, draw.chance(0.3));
+      const at = draw.int(11);
+      for (let n = 0; n < 11; n++) walk.ask(asking, n === at ? draw.pick(fates) : 'answered');
     }),
     () => {
       Object.assign(server, { disabled: '', hasRole: true });

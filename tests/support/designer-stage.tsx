@@ -1,6 +1,6 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, render, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { fail, ok, type Result } from '#lib/result.ts';
@@ -144,9 +144,12 @@ export async function openDesigner(
   draw: (designer: Designer) => ReactNode = () => null,
 ): Promise<DesignerTab> {
   let designer: Designer | null = null;
+  const tell = (view: Designer | null): void => {
+    designer = view;
+  };
   function Shown() {
     const view = useDesigner();
-    designer = view.at === 'ready' ? view : null;
+    useLayoutEffect(() => tell(view.at === 'ready' ? view : null));
     return view.at === 'ready' ? draw(view) : null;
   }
   const connection = observable<typeof online | typeof offline>(online);
@@ -170,10 +173,10 @@ export async function openDesigner(
   await waitFor(() => now());
   return {
     now,
-    does: async (act_) => {
-      let value: Awaited<ReturnType<typeof act_>> | undefined;
-      await act(async () => void (value = await act_(now())));
-      return value as Awaited<ReturnType<typeof act_>>;
+    async does<T>(deed: (designer: Designer) => T): Promise<Awaited<T>> {
+      const values: Awaited<T>[] = [];
+      await act(async () => void values.push(await deed(now())));
+      return values[0]!;
     },
     isKept: () =>
       waitFor(() => {

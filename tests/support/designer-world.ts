@@ -7,8 +7,11 @@ import type { Draft } from '#sync/designer/merge-drafts.ts';
 import { portalOf, type DesignedPortal, type PortalTexts } from '#sync/designer/portal-texts.ts';
 import type { SavedDraft, SaveEffect, SaveEvent } from '#sync/designer/save-state.ts';
 
-/** What happens to a question on its way: it may get lost before the deed or after it, or be done long after everybody gave up. */
-export type Fate = 'answered' | 'lost before' | 'lost after' | 'late' | 'trouble' | 'signed out' | 'denied';
+/**
+ * What happens to a question on its way: it may get lost before the deed or after it, or be done long after everybody gave up; a save may
+ * be said to be done and never be, as where a disk is full.
+ */
+export type Fate = 'answered' | 'only said' | 'lost before' | 'lost after' | 'late' | 'trouble' | 'signed out' | 'denied';
 
 const refused = (error: string): Failure => ({ kind: 'refused', message: 'No', error, output: undefined });
 const lost: Failure = { kind: 'unreachable', reason: 'timeout', message: 'No answer' };
@@ -112,6 +115,8 @@ export class DesignerServer {
     switch (fate) {
       case 'answered':
         return this.answer(effect);
+      case 'only said':
+        return effect.do === 'send' ? { type: 'done', turn } : this.answer(effect);
       case 'lost before':
       case 'trouble':
         return { type: 'failed', turn, failure: lost };

@@ -68,6 +68,8 @@ if (typeof window !== 'undefined') {
     setPointerCapture() {},
     releasePointerCapture() {},
   });
+  // Nothing has a place on the screen here; the editor of texts asks all the same.
+  provide(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
   provide(HTMLDialogElement.prototype, {
     show(this: HTMLDialogElement) {
       this.open = true;

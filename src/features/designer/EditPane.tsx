@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useViewSetting } from '#hooks/use-choices.ts';
 import { useGuide } from '#hooks/use-guide.ts';
 import type { BenchItem, DesignerActions, Warning } from '#hooks/use-designer.ts';
@@ -11,7 +11,7 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import type { Place } from './use-place.ts';
 import { FaceSwitch, type Face } from './visual/FaceSwitch.tsx';
-import { VisualForm } from './visual/VisualForm.tsx';
+import { VisualFace } from './visual/VisualFace.tsx';
 import { fileTitle, stateWords, titleOf } from './words.ts';
 import { YamlEditor } from './YamlEditor.tsx';
 import styles from './Designer.module.css';
@@ -34,11 +34,10 @@ export function EditPane(props: EditPaneProps) {
   const marks = useMemo(() => warnings.filter((warning) => warning.item === item.id), [warnings, item.id]);
   const isGone = item.state === 'removed';
   const [chosen, setFace] = useViewSetting<Face>('designer face', 'yaml');
-  const face = item.kind === 'form' ? chosen : 'yaml';
+  const face = item.kind === 'file' ? 'yaml' : chosen;
   return (
     <>
-      <EditBar {...props} />
-      {item.kind === 'form' && <FaceSwitch face={face} onChange={setFace} />}
+      <EditBar {...props} tools={item.kind === 'file' ? null : <FaceSwitch face={face} onChange={setFace} />} />
       {item.theirs === null && item.base !== null && !isGone && (
         <p className={styles['bar']}>
           Somebody deleted this on the server. It is saved again as you have it, if you say so under Conflicts.
@@ -61,13 +60,14 @@ export function EditPane(props: EditPaneProps) {
       )}
       {face === 'visual' && (
         <div className={`${styles['fill']} ${styles['container']}`}>
-          <VisualForm
+          <VisualFace
             key={item.id}
             item={item}
             items={props.items}
             nodes={nodes}
             warnings={marks}
             isReadOnly={isReadOnly || isGone}
+            goTo={place.goTo}
             onChange={(text) => actions.write(item, text)}
             onYaml={(line) => {
               setFace('yaml');
@@ -94,7 +94,7 @@ export function EditPane(props: EditPaneProps) {
   );
 }
 
-function EditBar({ item, items, actions, isReadOnly, place }: EditPaneProps) {
+function EditBar({ item, items, actions, isReadOnly, place, tools }: EditPaneProps & { readonly tools: ReactNode }) {
   const confirm = useConfirm();
   const say = useToast();
   const [dialog, setDialog] = useState<'rename' | 'move' | null>(null);
@@ -121,6 +121,7 @@ function EditBar({ item, items, actions, isReadOnly, place }: EditPaneProps) {
       <h2 dir="auto">{titleOf(item)}</h2>
       {item.state !== 'same' && <span className={styles['mark']}>{stateWords[item.state]}</span>}
       <span className={`${styles['meta']} ${styles['grow']}`}>{isForm ? fileTitle(item.file) : ''}</span>
+      {tools}
       {!isReadOnly && isForm && <MoreMenu entries={entries} />}
       {!isReadOnly && !isForm && item.state !== 'same' && (
         <Button size="small" onClick={() => actions.discard(item.id)}>

@@ -22,13 +22,15 @@ export function PreviewPanel({ item, items, onLine }: PreviewPanelProps) {
   return (
     <div className={styles['following']}>
       {problem && (
-        <button type="button" className={`${styles['link']} target`} data-bad="true" onClick={() => onLine(problem.line)}>
-          <span>
-            Line {problem.line}: {problem.text}
-          </span>
-          <span className={styles['meta']}>
-            {form ? 'The preview shows the form as it last could be read.' : 'There is no preview until it can be read.'}
-          </span>
+        <button
+          type="button"
+          className={`${styles['link']} target`}
+          data-bad="true"
+          title={problem.text}
+          onClick={() => onLine(problem.line)}
+        >
+          {form ? 'The preview shows the form as it last could be read' : 'There is no preview until the form can be read'}: now line{' '}
+          {problem.line} cannot.
         </button>
       )}
       {form && createElement(Preview, { key: item.id, form, constants, onField: goToField })}

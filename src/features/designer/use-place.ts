@@ -36,7 +36,7 @@ export function usePlace(items: readonly BenchItem[]): Place {
   const [chosenSide, setSide] = useState<Side | null | undefined>(undefined);
   const [preview, keepPreview] = useViewSetting<'open' | 'closed'>('designer-preview', 'open');
   const isWide = useMedia(wide);
-  const [pane, setPane] = useState<Place['pane']>(search.has('form') ? 'edit' : 'list');
+  const [pane, setPane] = useState<Place['pane']>(search.has('form') || search.has('tab') ? 'edit' : 'list');
   const [goTo, setGoTo] = useState<Place['goTo']>(null);
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'forms';
   const wanted = chosenSide === undefined ? (isWide && preview === 'open' ? 'preview' : null) : chosenSide;

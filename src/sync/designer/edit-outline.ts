@@ -16,8 +16,8 @@ export interface FieldEdit {
 /** Why a form was not changed, for people. */
 export type Refusal = string;
 
-/** Where text in brackets or anchors are in the way. */
-const onlyInYaml = 'This form uses anchors in a way that only YAML can change. Change it there.';
+/** Why what has anchors stays as it is. */
+export const onlyInYaml = 'Anchors are in the way, so that only YAML can change this. Change it there.';
 
 /**
  * The form with other properties and other fields. `form` null = its properties stay; `fields` null = its fields stay. FE1 Every line of

@@ -108,9 +108,12 @@ function changedMap(source: Source, map: YAMLMap, value: Row, column: number): s
     pairs.map(({ key }) => key.range?.[0] ?? 0),
     map.range?.[1] ?? 0,
   );
+  const renamed = renamedKeys(source, pairs, value);
   const kept = pairs.flatMap((pair, at) => {
     const name = String(isScalar(pair.key) ? pair.key.value : pair.key);
-    return Object.hasOwn(value, name) ? [{ name, text: () => changedPair(source, pair, value[name], stretches[at]!, column) }] : [];
+    if (Object.hasOwn(value, name)) return [{ name, text: () => changedPair(source, pair, value[name], stretches[at]!, column) }];
+    const next = renamed.get(at);
+    return next === undefined ? [] : [{ name: next, text: () => renamedPair(source, pair, next, stretches[at]!, column) }];
   });
   let before = -1;
   for (const name of Object.keys(value)) {
@@ -122,10 +125,38 @@ function changedMap(source: Source, map: YAMLMap, value: Row, column: number): s
       });
     before = at < 0 ? before + 1 : at;
   }
+  // A block that starts a line brings its indentation along.
+  const isWhole = regionStart(source.text, map) < (map.range?.[0] ?? 0);
   return joined(
     kept.map(({ text }) => text()),
-    column,
+    isWhole ? 0 : column,
   );
+}
+
+/** Keys that are called otherwise, by their places: everything else stands where it stood, and means what it meant. */
+function renamedKeys({ document, donors }: Source, pairs: readonly Pair<Node, Node | null>[], value: Row): ReadonlyMap<number, string> {
+  const names = Object.keys(value);
+  const olds = pairs.map(({ key }) => String(isScalar(key) ? key.value : key));
+  const renamed = new Map<number, string>();
+  if (names.length !== olds.length) return renamed;
+  for (const [at, name] of names.entries()) {
+    const isOther = !olds.includes(name) && !Object.hasOwn(value, olds[at]!);
+    const node = pairs[at]!.value;
+    if (isOther && node !== null && donors.pair(name, value[name]) === null && isSame(node.toJS(document), value[name]))
+      renamed.set(at, name);
+  }
+  return renamed;
+}
+
+function renamedPair(
+  { text }: Source,
+  { key }: Pair<Node, Node | null>,
+  name: string,
+  { from, start, to }: Stretch,
+  column: number,
+): string {
+  const lead = from === start ? ' '.repeat(column) : text.slice(from, start);
+  return lead + scalarText(name) + text.slice(key.range?.[1] ?? start, to);
 }
 
 /** Lines as a part of its own at this place. */

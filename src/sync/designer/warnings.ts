@@ -110,7 +110,7 @@ function located(text: string, problems: ReturnType<typeof configProblems>): rea
 }
 
 /** The property that is none, where that is what is wrong: its line says more than that of what it stands in. */
-const strangerIn = (said: string): readonly string[] => {
+export const strangerIn = (said: string): readonly string[] => {
   const [, name] = /'([^']*)' is not a property/.exec(said) ?? [];
   return name === undefined ? [] : [name];
 };

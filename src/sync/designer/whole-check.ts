@@ -5,7 +5,7 @@ import { meaningOf } from '#sync/designer/entity.ts';
 import type { PortalTexts } from '#sync/designer/portal-texts.ts';
 import { splitBase } from '#sync/designer/split-file.ts';
 import { linesAt } from '#sync/designer/text-places.ts';
-import type { Warning } from '#sync/designer/warnings.ts';
+import { strangerIn, type Warning } from '#sync/designer/warnings.ts';
 import { readYaml } from '#sync/designer/yaml-text.ts';
 
 /**
@@ -55,7 +55,7 @@ function borrowed({ base, files }: PortalTexts, item: BenchItem): readonly Warni
   const problems = configProblems({ categories: [], roles: [], forms: [form] }).filter(({ path }) => path[0] === 'forms');
   const lines = linesAt(
     item.text,
-    problems.map(({ path }) => path.slice(2)),
+    problems.map(({ path, text: said }) => [...path.slice(2), ...strangerIn(said)]),
   );
   return problems.map((problem, at) => ({ item: item.id, line: lines[at] ?? 1, text: problem.text }));
 }

@@ -3,6 +3,7 @@ import type { ControlProps, SetValue } from './editing.tsx';
 import { ExpressionControl } from './ExpressionControl.tsx';
 import { ListControl } from './ListControl.tsx';
 import { ObjectControl, ObjectsControl } from './ObjectControls.tsx';
+import { OptionsControl } from './OptionsControl.tsx';
 import { PairsControl } from './PairsControl.tsx';
 import { ChoiceControl, FlagControl, LinesControl, NumberControl, TextControl } from './TextControls.tsx';
 import { YamlControl } from './YamlControl.tsx';
@@ -30,6 +31,8 @@ export function Control({ kind, order, set, ...props }: AnyControlProps) {
       return <ExpressionControl {...props} />;
     case 'list':
       return <ListControl {...props} />;
+    case 'options':
+      return <OptionsControl {...props} />;
     case 'pairs':
       return <PairsControl {...props} />;
     case 'object':

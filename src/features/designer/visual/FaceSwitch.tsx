@@ -1,5 +1,4 @@
 import { Tab, TabList } from '@fluentui/react-components';
-import styles from './Visual.module.css';
 
 /** The two ways to look at one text. */
 export type Face = 'visual' | 'yaml';
@@ -9,7 +8,6 @@ export function FaceSwitch({ face, onChange }: { readonly face: Face; readonly o
   return (
     <TabList
       size="small"
-      className={styles['faces'] ?? ''}
       aria-label="Edit as"
       selectedValue={face}
       onTabSelect={(_, { value }) => onChange(value === 'visual' ? 'visual' : 'yaml')}

@@ -16,16 +16,24 @@ export interface FormFaceProps {
   readonly editing: OutlineEditing;
   readonly warnings: readonly Warning[];
   readonly isReadOnly: boolean;
+  readonly goTo: { readonly line: number } | null;
 }
 
 /** A form by its parts: its fields as an outline, and beside them the properties of what is open. */
-export function FormFace({ editing, warnings, isReadOnly }: FormFaceProps) {
+export function FormFace({ editing, warnings, isReadOnly, goTo }: FormFaceProps) {
   const { outline, actions } = editing;
   const selection = useSelection(outline);
   const [isOpen, setOpen] = useState(false);
   const [removed, setRemoved] = useState<{ readonly said: string; readonly text: string } | null>(null);
   const { byField, ofForm } = sortedWarnings(editing, warnings);
   const { at } = selection;
+  const [seen, setSeen] = useState(goTo);
+  if (goTo !== null && seen !== goTo) {
+    setSeen(goTo);
+    const place = fieldAtLine(editing, goTo.line);
+    selection.choose(place === null ? [] : [place]);
+    setOpen(true);
+  }
   const remove = (those: readonly number[]): void => {
     const names = those.map((place) => outline.fields[place]?.name ?? '');
     const beside = Math.min(...those);
@@ -116,6 +124,11 @@ export function FormFace({ editing, warnings, isReadOnly }: FormFaceProps) {
   );
 }
 
+function fieldAtLine({ outline }: Pick<OutlineEditing, 'outline'>, line: number): number | null {
+  const at = outline.pieces === null ? -1 : outline.fields.findIndex(({ from, to }) => from <= line && line <= to);
+  return at < 0 ? null : at;
+}
+
 /** Warnings at the fields whose lines they name. */
 function sortedWarnings(
   { outline, bad }: OutlineEditing,
@@ -124,8 +137,8 @@ function sortedWarnings(
   const byField = new Map<number, readonly string[]>();
   const ofForm: string[] = [];
   for (const { line, text } of bad === null ? warnings : []) {
-    const at = outline.pieces === null ? -1 : outline.fields.findIndex(({ from, to }) => from <= line && line <= to);
-    if (at < 0) ofForm.push(text);
+    const at = fieldAtLine({ outline }, line);
+    if (at === null) ofForm.push(text);
     else byField.set(at, [...(byField.get(at) ?? []), text]);
   }
   return { byField, ofForm };

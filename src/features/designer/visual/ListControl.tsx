@@ -2,7 +2,7 @@ import { Button, Input } from '@fluentui/react-components';
 import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { replaced } from '#lib/lists.ts';
 import { typedValue } from './control-of.ts';
 import { useSurroundings, type ControlProps } from './editing.tsx';
@@ -15,7 +15,8 @@ export function ListControl({ id, label, item, value, inside, onChange }: Contro
   const { isReadOnly, namesFor } = useSurroundings();
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   const names = [...item.choices.map(({ name }) => String(name)), ...namesFor(item.name, inside)];
-  const changed = (next: readonly unknown[]): void => onChange(next.length === 0 && !item.required ? undefined : next);
+  const [wasWritten] = useState(value !== undefined);
+  const changed = (next: readonly unknown[]): void => onChange(next.length === 0 && !(item.required && wasWritten) ? undefined : next);
   const moved = (at: number, by: number): void => {
     const next = [...list];
     [next[at], next[at + by]] = [next[at + by], next[at]];

@@ -55,6 +55,7 @@ export const OutlineRow = memo(
           className={`${styles['entry']} target`}
           tabIndex={isCurrent ? 0 : -1}
           aria-current={isChosen}
+          aria-label={[title, name, type, isHidden ? 'not shown' : '', problem].filter(Boolean).join(', ')}
           title={problem === '' ? undefined : problem}
           onClick={(event) => pressesRef.current.press(at, event)}
           onKeyDown={(event) => pressesRef.current.key(at, event)}

@@ -27,13 +27,32 @@ export function Property({ item, value, ofType, inside, link, order, set }: Prop
   const { name, short, required } = item;
   const label = short === '' ? name : short;
   const isSet = value !== undefined;
+  const kind = controlOf(item, value);
+  const control = (
+    <Control
+      kind={kind}
+      id={id}
+      label={label}
+      item={item}
+      value={value}
+      ofType={ofType}
+      inside={inside}
+      order={order}
+      set={set}
+      onChange={(next) => set([name], next, order)}
+    />
+  );
   return (
     <div className={styles['property']} data-set={isSet} data-property={name}>
       <div className={styles['label']}>
-        <label htmlFor={id}>
-          {label}
-          {required && <span className={styles['star']}> *</span>}
-        </label>
+        {kind === 'flag' ? (
+          <span className={styles['flag']}>{control}</span>
+        ) : (
+          <label htmlFor={id}>
+            {label}
+            {required && <span className={styles['star']}> *</span>}
+          </label>
+        )}
         {short !== '' && <code>{name}</code>}
         <span className={styles['tools']}>
           {isSet && !required && !isReadOnly && (
@@ -52,18 +71,7 @@ export function Property({ item, value, ofType, inside, link, order, set }: Prop
         </span>
       </div>
       {isHelpOpen && <PropertyHelp item={item} link={link} />}
-      <Control
-        kind={controlOf(item, value)}
-        id={id}
-        label={label}
-        item={item}
-        value={value}
-        ofType={ofType}
-        inside={inside}
-        order={order}
-        set={set}
-        onChange={(next) => set([name], next, order)}
-      />
+      {kind !== 'flag' && control}
     </div>
   );
 }

@@ -12,6 +12,8 @@ export type ControlKind =
   | 'expression'
   | 'list'
   | 'pairs'
+  /** Flags that may be set, cleared or left out. */
+  | 'options'
   /** One object with properties of its own, or a list of them. */
   | 'object'
   | 'objects'
@@ -32,6 +34,7 @@ function wantedControl(item: HelpItem, value: unknown): ControlKind {
   const isObject = /\bobject\b/.test(type);
   if ((name === 'expression' || name === 'query') && item.examples.length > 0) return 'expression';
   if (isList && type === 'array') return objectLink !== '' || allowed.startsWith('objects with') ? 'objects' : 'list';
+  if (isObject && allowed.startsWith('names of options')) return 'options';
   if (isObject && type === 'object') return objectLink !== '' || partsOf(item).length > 0 ? 'object' : 'pairs';
   if (choices.length > 0 && type === 'string') return 'choice';
   if (type.startsWith('bool') && !/\bor\b/.test(type)) return 'flag';
@@ -56,6 +59,8 @@ function holds(control: ControlKind, value: unknown): boolean {
       return typeof value === 'string';
     case 'list':
       return Array.isArray(value) && value.every(isFlat);
+    case 'options':
+      return isRow(value) && Object.values(value).every((said) => typeof said === 'boolean');
     case 'pairs':
       return isRow(value) && Object.values(value).every(isFlat);
     case 'object':

@@ -1,7 +1,22 @@
 import { createContext, use, type ReactNode } from 'react';
-import type { HelpItem } from '#contract/help.ts';
+import type { HelpItem, HelpNode } from '#contract/help.ts';
+import type { BenchItem, Warning } from '#hooks/use-designer.ts';
 import type { Row } from '#lib/plain.ts';
 import type { Declarations, Declared } from './declarations.ts';
+
+export interface VisualFaceProps {
+  readonly item: BenchItem;
+  readonly items: readonly BenchItem[];
+  /** The reference guide; null = it is not here. */
+  readonly nodes: readonly HelpNode[] | null;
+  readonly warnings: readonly Warning[];
+  readonly isReadOnly: boolean;
+  /** Every object is a new wish to see what is at that line. */
+  readonly goTo: { readonly line: number } | null;
+  readonly onChange: (text: string) => void;
+  /** Opens the YAML at a line. */
+  readonly onYaml: (line: number) => void;
+}
 
 /** A word that an expression may use. */
 export interface ExpressionWord {
