@@ -132,16 +132,7 @@ export function openServices(world: World): Services {
       await addDemoUsers(stores, passwords);
       await writeDemo(settings.formsFile, settings.playbooks, join(settings.data, 'files'));
     },
-    async firstPasswords() {
-      const known = [{ username: admin.username, password: admin.password }, ...demoUsers];
-      const checked = await Promise.all(
-        known.map(async (user) => {
-          const found = await stores.users.byName(user.username);
-          return found && (await passwords.matches(user.password, found.passwordHash)) ? [user] : [];
-        }),
-      );
-      return checked.flat();
-    },
+    firstPasswords: () => stillWorking(stores, passwords, [{ username: admin.username, password: admin.password }, ...demoUsers]),
     async close() {
       await sources.close();
       await asking.evaluator.close();
@@ -151,6 +142,19 @@ export function openServices(world: World): Services {
       await stores.close();
     },
   };
+}
+
+type FirstPassword = Awaited<ReturnType<Services['firstPasswords']>>[number];
+
+/** Those that nobody changed yet. */
+async function stillWorking(stores: Stores, passwords: Passwords, known: readonly FirstPassword[]): Promise<readonly FirstPassword[]> {
+  const checked = await Promise.all(
+    known.map(async (user) => {
+      const found = await stores.users.byName(user.username);
+      return found && (await passwords.matches(user.password, found.passwordHash)) ? [user] : [];
+    }),
+  );
+  return checked.flat();
 }
 
 /** From before names were compared without regard to case: all of them still work, spelled exactly; somebody should rename or remove one. */
