@@ -121,10 +121,7 @@ export function openServices(world: World): Services {
       const found = await setup.look();
       if (found.at === 'fatal') return log.error({}, found.reason);
       if (mode === 'start' && found.good.length === 0) await stores.setup.create();
-      if (mode === 'start' || found.good.length > 0) await reportNameClashes(stores, log);
-      // First of all, so that the admin is number 1, as everywhere.
-      if (mode === 'start' || found.good.length > 0) await setup.ensureAdmin();
-      if (mode === 'start' || found.good.length > 0) await uploads.sweep();
+      if (mode === 'start' || found.good.length > 0) await withSchema({ stores, setup, uploads, log });
       await sources.start();
       await designing.prepare();
       if (mode === 'serve' || existsSync(settings.formsFile)) return;
@@ -155,6 +152,14 @@ async function stillWorking(stores: Stores, passwords: Passwords, known: readonl
     }),
   );
   return checked.flat();
+}
+
+/** What can be done once there are tables. */
+async function withSchema(parts: Pick<ApiPorts, 'setup' | 'uploads' | 'log'> & { readonly stores: Stores }): Promise<void> {
+  await reportNameClashes(parts.stores, parts.log);
+  // First of all, so that the admin is number 1, as everywhere.
+  await parts.setup.ensureAdmin();
+  await parts.uploads.sweep();
 }
 
 /** From before names were compared without regard to case: all of them still work, spelled exactly; somebody should rename or remove one. */
