@@ -21,13 +21,14 @@ import { awxRunner } from '../runners/awx.ts';
 import type { FormLists } from '../domain/questions/form-lists.ts';
 import { runFiles } from '../runners/run-files.ts';
 import { scriptRunner } from '../runners/script.ts';
+import type { Settings } from '../settings.ts';
 import { spoolIn } from '../store/spool.ts';
 import type { Administration } from './administration.ts';
 
 export interface RunningParts {
   readonly store: JobStore;
-  /** The data folder: files of runs are below it. */
-  readonly data: string;
+  /** Files of runs are below the data folder. */
+  readonly settings: Pick<Settings, 'data' | 'perPerson' | 'allowUndeclaredExtravars'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly env: NodeJS.ProcessEnv;
@@ -41,10 +42,7 @@ export interface RunningParts {
   readonly administration: Pick<Administration, 'mailer' | 'portalSettings' | 'awx' | 'askAwx'>;
   /** Tells people of jobs while their page is closed. */
   readonly tell: (id: number, status: JobStatus) => Promise<void>;
-  /** How many jobs of one person run at once. */
-  readonly mostRunning: number;
   readonly lists: FormLists;
-  readonly takesUndeclared: boolean;
 }
 
 /** Jobs, and what runs them. */
@@ -55,22 +53,8 @@ export interface Running {
 }
 
 export function runningOf(parts: RunningParts): Running {
-  const {
-    data,
-    clock,
-    log,
-    env,
-    portal,
-    playbooks,
-    signingIn,
-    credentials,
-    uploads,
-    administration,
-    tell,
-    mostRunning,
-    lists,
-    takesUndeclared,
-  } = parts;
+  const { clock, log, env, portal, playbooks, signingIn, credentials, uploads, administration, tell, lists } = parts;
+  const { data, perPerson, allowUndeclaredExtravars: takesUndeclared } = parts.settings;
   const { mailer, portalSettings: settings, awx, askAwx } = administration;
   const { store, changes } = watchedJobs(parts.store, parts.clock);
   const outputs = jobOutputs(store, spoolIn(join(data, 'runs')));
@@ -104,7 +88,7 @@ export function runningOf(parts: RunningParts): Running {
     clock,
     uploads,
     inventoryProblem,
-    mostRunning,
+    mostRunning: perPerson.runningJobs,
     log,
     portal,
     lists,

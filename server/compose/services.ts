@@ -56,13 +56,12 @@ export function openServices(world: World): Services {
   const { settings, clock, log, version, env } = world;
   const secrets = secretsIn(settings.data);
   const abandoned = (count: number): void => log.warn({ count }, 'jobs were abandoned at the last stop');
-  const people = actors();
+  const [people, passwords] = [actors(), argonPasswords()];
   const stores = openStores({ folder: settings.data, sealingKey: secrets.sealingKey, clock, actors: people }, abandoned);
   const tests = lastTestsOf({ stores, now: clock.now });
   const common = { stores, settings, clock, log, tests };
   const administration = administrationOf({ ...common, env });
   const sources = openSources({ ...settings, store: stores.repositories, clock, log, env });
-  const passwords = argonPasswords();
   const record = recordingIn(stores.activity, log);
   const designing = designingOf({ settings, stores, repositories: sources.repositories, clock, log, record });
   const { portal, designer } = designing;
@@ -76,7 +75,7 @@ export function openServices(world: World): Services {
   const push = pushingOf(world, { stores, roles, portalSettings });
   const { jobs, sweepFiles } = runningOf({
     store: stores.jobs,
-    data: settings.data,
+    settings,
     clock,
     log,
     env,
@@ -84,15 +83,13 @@ export function openServices(world: World): Services {
     uploads,
     administration,
     tell: push.notify,
-    mostRunning: settings.perPerson.runningJobs,
     lists,
-    takesUndeclared: settings.allowUndeclaredExtravars,
     portal: async () => (await portal.read()).portal,
     playbooks: async () => (await sources.repositories.playbooksFolder()) ?? settings.playbooks,
     signingIn: sources.ansible,
   });
-  const { admin, allowSchemaCreation: allowCreation } = settings;
-  const setup = setupOf({ stores, passwords, admin, allowCreation, version, ensurePortal: portal.ensure });
+  const { admin } = settings;
+  const setup = setupOf({ stores, passwords, admin, allowCreation: settings.allowSchemaCreation, version, ensurePortal: portal.ensure });
   const signingIn = signingInOf({ ...common, tokenSecret: secrets.tokenSecret, passwords, portalSettings, roles });
 
   return {
