@@ -68,13 +68,16 @@ export function pushStore(file: DatabaseFile, sealingKey: Buffer): PushStore {
       file.use(async (db) => {
         await db.deleteFrom('push').where('digest', '=', digest).execute();
       }),
-    list: () =>
+    list: (now) =>
       file.use(async (db) => {
         const rows = await db
           .selectFrom('push')
           .innerJoin('sessions', 'sessions.sid', 'push.sid')
           .select(['push.sid', 'digest', 'content'])
           .where('ended_at', 'is', null)
+          .where(({ exists, selectFrom }) =>
+            exists(selectFrom('tokens').select('hash').whereRef('tokens.sid', '=', 'push.sid').where('expires_at', '>=', now)),
+          )
           .execute();
         return rows.flatMap(({ sid, digest, content }): PushRow[] => {
           const read = v.safeParse(Content, unsealed(content, sealingKey));

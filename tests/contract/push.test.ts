@@ -47,7 +47,7 @@ test('a person is told of their own job that ended, and approvers of one that wa
 });
 
 test('nobody is told any more who signed out, switched it off, or whose push service says that they are gone', async () => {
-  const { app, plain, service, subscribe, isOn } = await pushed();
+  const { app, plain, service, subscribe, isOn, services, pass } = await pushed();
   const [first, second, third] = [service.browser(), service.browser(), service.browser()];
   const other = (await signIn(app, 'viewer', 'Viewer!123')).token;
   await subscribe(plain, first);
@@ -67,6 +67,13 @@ test('nobody is told any more who signed out, switched it off, or whose push ser
   expect([await isOn(plain), await isOn(next)]).toEqual([false, true]);
   for (let n = 0; n < 2; n++) expect((await send(app, 'DELETE', '/push', { token: next })).body.status).toBe('success');
   expect(await isOn(next)).toBe(false);
+  // Whoever stayed away for too long would have to sign in again.
+  const away = service.browser();
+  service.answer(201);
+  await subscribe(next, away);
+  pass(25 * 3600_000);
+  await services.ports.push.notify(id, 'approve');
+  expect(away.messages).toEqual([]);
 });
 
 test('what is no subscription is refused, and so is a way into the network of the server, and a caller without token', async () => {

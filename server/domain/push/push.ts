@@ -27,8 +27,8 @@ export interface PushStore {
   remove(sid: string): Promise<void>;
   /** The push service does not know this address any more. */
   forget(digest: string): Promise<void>;
-  /** Of sessions that are open; what cannot be unsealed is left out. */
-  list(): Promise<readonly PushRow[]>;
+  /** Of sessions that are open and can still be gone on with; what cannot be unsealed is left out. */
+  list(now: number): Promise<readonly PushRow[]>;
 }
 
 /** Hands a message to a push service; gives the status it answered with. Rejects when there is none. */
@@ -78,7 +78,7 @@ export function pushOf({ store, jobs, roles, send, key, encrypt, isUsable, hindr
     const row = await jobs.find(id);
     // Steps are told of by their job.
     if (!row || row.parent_id !== null) return [];
-    const all = await store.list();
+    const all = await store.list(clock.now());
     if (all.length === 0) return [];
     if (isOver(status)) return all.filter(({ person }) => person.username === row.user && person.type === row.user_type);
     if (status !== 'approve') return [];
