@@ -19,6 +19,7 @@ async function operator({ url }: { readonly url: string }) {
   };
 }
 
+const plain = { name: 'Say hello', type: 'script', playbook: 'greeting.cjs', fields: [{ name: 'name', type: 'text' }] };
 const asking = {
   name: 'Drain a host',
   type: 'script',
@@ -34,9 +35,10 @@ test('output nobody opened is on the device: it is read and searched without the
   server,
   problems,
 }) => {
+  await server.addForm(plain);
   await server.addForm(asking);
   const { launch, status } = await operator(server);
-  const [done, waiting] = [await launch('Greeting', { name: 'Ada' }), await launch('Drain a host', {})];
+  const [done, waiting] = [await launch('Say hello', { name: 'Ada' }), await launch('Drain a host', {})];
   await app.signIn('operator', '/storage');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // Fetched ahead; asked for at once when the choice is made again.
@@ -47,7 +49,7 @@ test('output nobody opened is on the device: it is read and searched without the
   await expect(ahead).toBeChecked();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('link', { name: `${done} Greeting` })).toBeVisible({ timeout: 2000 });
+    await expect(page.getByRole('link', { name: `${done} Say hello` })).toBeVisible({ timeout: 2000 });
     await expect(page.getByRole('link', { name: `${waiting} Drain a host` })).toBeVisible({ timeout: 500 });
   }).toPass();
 
@@ -75,7 +77,7 @@ test('output nobody opened is on the device: it is read and searched without the
   await page.getByRole('button', { name: 'Remove those not pinned' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('link', { name: `${waiting} Drain a host` })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: `${done} Greeting` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `${done} Say hello` })).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByText(new RegExp(`^You wanted to decide: job ${waiting}, Drain a host`))).toBeVisible({ timeout: 20_000 });
@@ -112,14 +114,11 @@ test('one notification says that a job ended, whichever tabs and messages say it
   await expect.poll(shown, { timeout: 20_000 }).toEqual([`job-${id} Slow count: success`]);
 
   const browser = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => first && resolve(first.registrationId)),
+  );
   await browser.send('ServiceWorker.enable');
-  const registrationId = await new Promise<string>((resolve) => {
-    browser.on(
-      'ServiceWorker.workerRegistrationUpdated',
-      ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
-    );
-    void browser.send('ServiceWorker.disable').then(() => browser.send('ServiceWorker.enable'));
-  });
+  const registrationId = await registered;
   const push = (data: object) =>
     browser.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data: JSON.stringify(data) });
   await push({ job: id, state: 'success' });
