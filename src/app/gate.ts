@@ -1,4 +1,5 @@
 import { callsMissing } from '#contract/setup.ts';
+import { isAdminPath } from '#features/admin/slugs.ts';
 import type { Setup } from '#sync/run/setup.ts';
 import type { PortalState } from '#sync/run/portal-keeper.ts';
 
@@ -40,7 +41,7 @@ export function passage(arrival: Arrival): Passage {
   const [place = '/'] = arrival.path.split('#');
   const [page = '/', query = ''] = place.split('?');
   if (page === '/install') return show;
-  const obstacle = obstacleOf(arrival);
+  const obstacle = obstacleOf(arrival, page);
   if (obstacle === 'wait') return wait;
   if (obstacle !== null) return page === obstacle ? show : go(obstacle, page === '/error' || page === '/schema' ? '/' : arrival.path);
   if (page === '/error') return arrival.from === null ? show : go(arrival.from);
@@ -55,13 +56,16 @@ export function passage(arrival: Arrival): Passage {
   return arrival.portal === 'open' ? show : wait;
 }
 
+/** Where a configuration that cannot be read is mended, or looked up: it must not stand in its own way. */
+const needsNoConfig = (page: string): boolean => isAdminPath(page) || /^\/(designer|logs|reference-guide)(\/|$)/.test(page);
+
 /** The page that says what is in the way; null when nothing is. */
-function obstacleOf({ setup, isSignedIn, portal, configFailed }: Arrival): '/error' | '/schema' | 'wait' | null {
+function obstacleOf({ setup, isSignedIn, portal, configFailed }: Arrival, page: string): '/error' | '/schema' | 'wait' | null {
   if (setup.at === 'answered' && setup.state.at !== 'ok' && (!isSignedIn || callsMissing(setup.state))) {
     return setup.state.at === 'error' ? '/error' : '/schema';
   }
   // Who is signed in reads what is kept, with its age, while the server is asked.
-  if (isSignedIn) return portal === 'failed' || configFailed ? '/error' : null;
+  if (isSignedIn) return portal === 'failed' || (configFailed && !needsNoConfig(page)) ? '/error' : null;
   switch (setup.at) {
     case 'checking':
     case 'late':

@@ -68,6 +68,14 @@ describe('start-up', () => {
   });
 });
 
+test('a config that cannot be loaded does not stand in the way of the pages where it is mended', () => {
+  for (const path of ['/repos', '/settings/overview', '/repos?edit=1', '/designer', '/designer?form=A', '/logs', '/reference-guide/forms'])
+    expect(passage(arrival({ configFailed: true, path })), path).toEqual({ at: 'show' });
+  for (const path of ['/', '/form?form=A', '/jobs', '/settingsx'])
+    expect(passage(arrival({ configFailed: true, path })), path).toMatchObject({ at: 'go', to: '/error' });
+  expect(passage(arrival({ configFailed: true, portal: 'failed', path: '/repos' }))).toMatchObject({ to: '/error' });
+});
+
 describe('sign-in', () => {
   test('who is not signed in goes to the sign-in page, which remembers the way', () => {
     expect(passage(arrival({ isSignedIn: false, path: '/form?form=A&x=1' }))).toEqual({
