@@ -31,7 +31,7 @@ for (const [device, [width, height]] of Object.entries(screens)) {
       await expect(app.form.run).toBeEnabled();
       await app.form.run.click();
       await expect(app.form.outcome).toHaveText(/success/i);
-      const last = app.form.log.locator('[data-number]').last();
+      const last = app.form.log.locator('[data-line]').last();
       await expect(last).toContainText('status (0)');
       await expect(last).toBeInViewport({ ratio: 1 });
       const seen = await page.evaluate(() => {
