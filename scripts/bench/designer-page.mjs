@@ -68,7 +68,9 @@ async function typed(page) {
   await page.getByRole('textbox', { name: /^YAML of/ }).click();
   await page.keyboard.press('Control+Home');
   for (let n = 0; n < 7; n++) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('End');
+  // Behind the words of the label: what comes after them is a comment.
+  await page.keyboard.press('Home');
+  for (const _ of 'label: Field number ') await page.keyboard.press('ArrowRight');
   await page.keyboard.type(' !', { delay: 300 });
   await page.waitForTimeout(3000);
   const [paints, previews, held] = [[], [], []];

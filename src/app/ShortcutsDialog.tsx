@@ -19,6 +19,16 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
   },
   { title: 'Forms', shortcuts: [{ keys: ['/'], does: 'Search the forms by name' }] },
   {
+    title: 'Logs',
+    shortcuts: [
+      { keys: [ctrl, 'F'], does: 'Find in all lines of the log' },
+      { keys: ['F'], does: 'Go to the next failure, with Shift to the one before; W: warnings, C: changes' },
+      { keys: ['N'], does: 'Go to the next problem; P: to the one before' },
+      { keys: ['Home'], does: 'Go to the first line; End: to the last' },
+      { keys: [ctrl, 'A'], does: 'Mark all lines, to copy them' },
+    ],
+  },
+  {
     title: 'Designer',
     shortcuts: [
       { keys: [ctrl, 'S'], does: 'Save to the server' },
