@@ -79,9 +79,10 @@ test('a form is made by its parts, by keyboard and by pointer; the comments of o
   const [head = '', , who = '', why = '', rest = ''] = /^([^]*fields:\n)(( {4}# who[^]*?)( {4}- name: why[^]*?))(\n {4}- name: when[^]*)$/
     .exec(night)!
     .slice(1);
+  // Between most of the fields there is a blank line, so there is one with the new one.
   const made = '    - name: field1\n      type: number\n      label: Field 1\n';
   const asked = who.replace("label: 'Who'", "label: 'Who''s asking'\n      required: true");
-  expect(await server.text('forms/night.yaml')).toBe(head + why + made + asked + rest);
+  expect(await server.text('forms/night.yaml')).toBe(`${head}${why}\n${made}${asked}${rest}`);
 });
 
 test.describe('on a phone', () => {

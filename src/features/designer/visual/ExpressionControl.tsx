@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSurroundings, type ControlProps } from './editing.tsx';
 import { openExpressionEditor, type ExpressionEditorHandle } from './expression-editor.ts';
+import { useTelling } from './use-typed.ts';
 import editor from '../Editor.module.css';
 import styles from './Properties.module.css';
 
@@ -8,6 +9,7 @@ import styles from './Properties.module.css';
 export function ExpressionControl({ label, item, value, onChange }: ControlProps) {
   const { isReadOnly, placeholders, functions } = useSurroundings();
   const text = typeof value === 'string' ? value : '';
+  const telling = useTelling((next: string) => onChange(next === '' ? undefined : next));
   const hostRef = useRef<HTMLDivElement>(null);
   const handleRef = useRef<ExpressionEditorHandle | null>(null);
   const isQuery = item.name === 'query';
@@ -15,7 +17,6 @@ export function ExpressionControl({ label, item, value, onChange }: ControlProps
     label,
     text,
     isReadOnly,
-    onChange,
     words: () => ({ placeholders: placeholders(), functions: isQuery ? [] : functions() }),
   };
   const latestRef = useRef(latest);
@@ -28,19 +29,22 @@ export function ExpressionControl({ label, item, value, onChange }: ControlProps
     const handle = openExpressionEditor(host.shadowRoot ?? host.attachShadow({ mode: 'open' }), {
       ...latestRef.current,
       words: () => latestRef.current.words(),
-      onChange: (next) => latestRef.current.onChange(next === '' ? undefined : next),
+      onChange: telling.later,
     });
     handleRef.current = handle;
     return () => {
       handleRef.current = null;
       handle.destroy();
     };
-  }, []);
-  useEffect(() => handleRef.current?.setText(text), [text]);
+  }, [telling]);
+  useEffect(() => {
+    // What is not told yet is newer than what comes back.
+    if (!telling.isWaiting()) handleRef.current?.setText(text);
+  }, [text, telling]);
   useEffect(() => handleRef.current?.setReadOnly(isReadOnly), [isReadOnly]);
   return (
     <>
-      <div ref={hostRef} className={`${editor['yaml']} ${styles['expression']}`} />
+      <div ref={hostRef} onBlur={telling.now} className={`${editor['yaml']} ${styles['expression']}`} />
       <p className={styles['meta']}>
         <kbd>$</kbd> offers fields and constants{isQuery ? '.' : ', a letter the functions.'}
       </p>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { FieldUse, OutlineActions, OutlineField } from '#hooks/use-form-outline.ts';
 import { fieldProblem } from '#ui/field-problem.ts';
 import { useSurroundings } from './editing.tsx';
-import { useTyped } from './use-typed.ts';
 import styles from './Properties.module.css';
 
 export interface NameBoxProps {
@@ -17,7 +16,10 @@ export interface NameBoxProps {
 /** The name of a field. It is given with Enter or the button, and takes along what names it. */
 export function NameBox({ field, at, taken, actions }: NameBoxProps) {
   const { isReadOnly } = useSurroundings();
-  const [typed, setTyped] = useTyped(field.name);
+  const [state, setState] = useState({ typed: field.name, name: field.name });
+  if (state.name !== field.name) setState({ typed: field.name, name: field.name });
+  const { typed } = state;
+  const setTyped = (text: string): void => setState({ typed: text, name: field.name });
   const [isEverywhere, setEverywhere] = useState(true);
   const name = typed.trim();
   const isOther = name !== field.name;

@@ -17,7 +17,7 @@ export interface TextBoxProps {
 
 /** A box for one line, whose text may also change under it. */
 export function TextBox({ id, className = '', label, text, placeholder = '', list, isReadOnly, problemOf, onType }: TextBoxProps) {
-  const [typed, setTyped] = useTyped(text);
+  const { typed, type, done } = useTyped(text, onType);
   const problem = problemOf?.(typed) ?? '';
   return (
     <Input
@@ -31,10 +31,9 @@ export function TextBox({ id, className = '', label, text, placeholder = '', lis
       placeholder={placeholder}
       list={list}
       autoComplete="off"
-      onChange={(_, { value }) => {
-        setTyped(value);
-        onType(value);
-      }}
+      onChange={(_, { value }) => type(value)}
+      onBlur={done}
+      onKeyDown={(event) => (event.ctrlKey || event.metaKey || event.key === 'Enter') && done()}
     />
   );
 }

@@ -33,7 +33,7 @@ export function TextControl({ id, label, item, value, ofType, inside, onChange }
 
 export function LinesControl({ id, label, item, value, onChange }: ControlProps) {
   const { isReadOnly } = useSurroundings();
-  const [typed, setTyped] = useTyped(textOf(value));
+  const { typed, type, done } = useTyped(textOf(value), (text) => onChange(text === '' ? undefined : text));
   return (
     <Textarea
       id={id}
@@ -43,17 +43,19 @@ export function LinesControl({ id, label, item, value, onChange }: ControlProps)
       placeholder={normal(item)}
       resize="vertical"
       rows={Math.min(12, Math.max(3, typed.split('\n').length))}
-      onChange={(_, { value: text }) => {
-        setTyped(text);
-        onChange(text === '' ? undefined : text);
-      }}
+      onChange={(_, { value: text }) => type(text)}
+      onBlur={done}
+      onKeyDown={(event) => (event.ctrlKey || event.metaKey) && done()}
     />
   );
 }
 
 export function NumberControl({ id, label, item, value, onChange }: ControlProps) {
   const { isReadOnly } = useSurroundings();
-  const [typed, setTyped] = useTyped(textOf(value));
+  const { typed, type, done } = useTyped(textOf(value), (text) => {
+    if (text === '') onChange(undefined);
+    else if (isNumber(text)) onChange(Number(text));
+  });
   const isBad = typed !== '' && !isNumber(typed);
   return (
     <>
@@ -66,11 +68,9 @@ export function NumberControl({ id, label, item, value, onChange }: ControlProps
         inputMode="decimal"
         placeholder={normal(item)}
         autoComplete="off"
-        onChange={(_, { value: text }) => {
-          setTyped(text.trim());
-          if (text.trim() === '') onChange(undefined);
-          else if (isNumber(text.trim())) onChange(Number(text));
-        }}
+        onChange={(_, { value: text }) => type(text.trim())}
+        onBlur={done}
+        onKeyDown={(event) => (event.ctrlKey || event.metaKey) && done()}
       />
       {isBad && (
         <p className={styles['problem']} role="alert">

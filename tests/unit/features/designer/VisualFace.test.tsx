@@ -82,13 +82,18 @@ function open(kind: BenchItem['kind'], first: string, given: Partial<Parameters<
 
 const row = (name: RegExp | string) => screen.getByRole('button', { name });
 const panel = () => within(screen.getByRole('region', { name: 'Properties' }));
+/** Types, and leaves the box. */
+function write(box: HTMLElement, text: string): void {
+  fireEvent.change(box, { target: { value: text } });
+  fireEvent.blur(box);
+}
 const titles = () => [...document.querySelectorAll('[data-at] [dir="auto"]')].map(({ textContent }) => textContent);
 
 test('fields stand as the form page shows them; a property that is typed changes its own line only', () => {
   const { text } = open('form', form);
   expect(titles()).toEqual(['Host', 'port', 'why']);
   fireEvent.click(row(/^Host/));
-  fireEvent.change(panel().getByLabelText('What stands above it'), { target: { value: 'Host: "name"' } });
+  write(panel().getByLabelText('What stands above it'), 'Host: "name"');
   expect(text()).toBe(form.replace('"Host"', '"Host: \\"name\\""'));
   fireEvent.click(panel().getByLabelText('Has to be filled in'));
   expect(text()).toContain('    label: "Host: \\"name\\""\n    required: true\n');
@@ -182,7 +187,7 @@ test('a warning stands at its field, and the form has those of nowhere else', ()
 
 test('categories, roles and constants are edited by their parts; comments stay', () => {
   const categories = open('categories', portal[1]!.text);
-  fireEvent.change(screen.getByLabelText('Name of Linux'), { target: { value: 'Unix' } });
+  write(screen.getByLabelText('Name of Linux'), 'Unix');
   fireEvent.click(row('Add a category in Unix'));
   expect(categories.text()).toBe(
     'categories:\n  - name: Default\n    icon: bars\n  - name: Unix\n    icon: server\n    items:\n      - name: Category 1\n        icon: folder\n',
@@ -192,15 +197,15 @@ test('categories, roles and constants are edited by their parts; comments stay',
   cleanup();
   const roles = open('roles', portal[0]!.text);
   fireEvent.click(row(/^operator/));
-  fireEvent.change(screen.getByLabelText(/Groups whose members have the role, another/), { target: { value: 'ldap/ops' } });
+  write(screen.getByLabelText(/Groups whose members have the role, another/), 'ldap/ops');
   fireEvent.change(screen.getByLabelText('The log of the server'), { target: { value: 'true' } });
   expect(roles.text()).toContain(
     '  - name: operator  # theirs\n    groups: [local/operators, ldap/ops]\n    options:\n      showLogs: true\n',
   );
   cleanup();
   const constants = open('constants', portal[2]!.text);
-  fireEvent.change(screen.getByLabelText('Value of SIZE'), { target: { value: '4' } });
-  fireEvent.change(screen.getByLabelText('Name of SITE'), { target: { value: 'PLACE' } });
+  write(screen.getByLabelText('Value of SIZE'), '4');
+  write(screen.getByLabelText('Name of SITE'), 'PLACE');
   expect(constants.text()).toBe('constants:\n  PLACE: Antwerp  # here\n  SIZE: 4\n');
 });
 
@@ -209,6 +214,6 @@ test('without the guide every value that is written can be changed', () => {
   fireEvent.click(row(/^Host/));
   expect(screen.getByText(/reference guide is not on this device/)).toBeVisible();
   fireEvent.click(panel().getByRole('button', { name: /^Not for this type|^Properties/ }));
-  fireEvent.change(panel().getByLabelText('label'), { target: { value: 'Server' } });
+  write(panel().getByLabelText('label'), 'Server');
   expect(text()).toContain('    label: "Server"\n');
 });
