@@ -25,6 +25,8 @@ test.each([
   expect(note).toHaveTextContent(reason);
   expect(isOff('Save')).toBe(true);
   expect(isOff('Add form')).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Add field' })).toBeNull();
+  fireEvent.click(screen.getByRole('tab', { name: 'YAML' }));
   await waitFor(() => expect(editor()?.getAttribute('contenteditable')).toBe('false'));
   expect(editor()?.textContent).toContain('playbook: one.yaml');
 });
