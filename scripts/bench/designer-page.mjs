@@ -91,7 +91,7 @@ async function typed(page) {
 function watch() {
   window.watched = new Promise((resolve) => {
     let keys = 0;
-    const pressed = () => {
+    const pressed = ({ timeStamp: began }) => {
       keys += 1;
       // The second key is the letter; the first took the one before away.
       if (keys < 2) return;
@@ -99,9 +99,13 @@ function watch() {
       const begun = performance.now();
       const label = () => document.querySelector('[data-focus-home] label')?.textContent;
       const before = label();
-      let paint = 0;
       let preview = null;
-      requestAnimationFrame(() => requestAnimationFrame(() => (paint = performance.now() - begun)));
+      // What the browser itself says: from the key to the next frame on screen, in steps of 8 ms; shorter ones are not told.
+      let paint = 16;
+      const timing = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (entry.startTime >= began) paint = Math.max(paint, entry.duration);
+      });
+      timing.observe({ type: 'event', durationThreshold: 16 });
       const observer = new MutationObserver(() => {
         if (preview === null && label() !== before) requestAnimationFrame(() => (preview = performance.now() - begun));
       });
@@ -117,6 +121,7 @@ function watch() {
           last = now;
           if (now < until) return channel.port2.postMessage(0);
           observer.disconnect();
+          timing.disconnect();
           return resolve({ paint, preview, longest });
         });
         channel.port1.start();
