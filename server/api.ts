@@ -9,6 +9,7 @@ import type { Expressions } from './domain/questions/expressions.ts';
 import type { Jobs } from './domain/jobs/jobs.ts';
 import type { Designer } from './domain/designer/designer.ts';
 import type { Log, PortalSource } from './domain/ports.ts';
+import type { Push } from './domain/push/push.ts';
 import type { Setup } from './domain/portal/setup.ts';
 import type { Uploads } from './domain/jobs/uploads.ts';
 import type { Sources } from './git/open.ts';
@@ -33,6 +34,7 @@ import { settingsRoutes } from './routes/settings.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { sshRoutes } from './routes/ssh.ts';
 import { uploadRoutes } from './routes/upload.ts';
+import { pushRoutes } from './routes/push.ts';
 import { resourceRoutes, type ResourceParts } from './resources/index.ts';
 import { peopleRoutes } from './resources/people.ts';
 import { signInSettingsRoutes } from './resources/sign-in-settings.ts';
@@ -54,6 +56,7 @@ export interface ApiPorts {
   /** Who changed what, and who is at work. */
   readonly activity: { readonly store: ActivityStore; readonly actors: Actors };
   readonly overview: OverviewSource;
+  readonly push: Push;
   /** Told after every request that may have changed something. */
   readonly changed: () => void;
   /** Requests with an idempotency key, each done once. */
@@ -119,6 +122,7 @@ export function createApi(ports: ApiPorts, app = createShell(false)): Hono {
   helpRoutes(router);
   activityRoutes(router, ports.activity.store);
   overviewRoutes(router, ports.overview);
+  pushRoutes(router, ports.push);
   apiDocs(app, ports.version);
   app.onError((error, context) => {
     ports.log.error({ path: context.req.path, error: error.stack ?? error.message }, 'request failed');

@@ -101,6 +101,7 @@ const Environment = v.object({
   ALLOW_SCHEMA_CREATION: orElse(Switch, '1'),
   ALLOW_UNDECLARED_EXTRAVARS: orElse(Switch, '0'),
   ALLOW_LINK_LOCAL: orElse(Switch, '0'),
+  ALLOW_PRIVATE_PUSH: orElse(Switch, '0'),
   AZURE_TENANT: orElse(v.pipe(v.string(), v.regex(/^[\w.-]*$/, 'the id or the domain of a directory')), ''),
   AZURE_AUTHORITY: orElse(Address, ''),
   AZURE_GRAPH_URI: orElse(Address, 'https://graph.microsoft.com'),
@@ -144,6 +145,8 @@ export interface Settings {
   readonly allowUndeclaredExtravars: boolean;
   /** Expressions, checks and connections may go to link-local addresses and those where clouds tell secrets. */
   readonly allowLinkLocal: boolean;
+  /** Push services may be in a private network, and on any port. */
+  readonly allowPrivatePush: boolean;
   /** Where Entra ID signs people in, null while nobody said whose directory counts; and where Microsoft Graph is. */
   readonly entra: { readonly authority: string | null; readonly graphUrl: string };
   /** Addresses of proxies on other machines, believed when they say whom they ask for. */
@@ -204,6 +207,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     allowSchemaCreation: set.ALLOW_SCHEMA_CREATION,
     allowUndeclaredExtravars: set.ALLOW_UNDECLARED_EXTRAVARS,
     allowLinkLocal: set.ALLOW_LINK_LOCAL,
+    allowPrivatePush: set.ALLOW_PRIVATE_PUSH,
     entra: {
       authority: set.AZURE_AUTHORITY || (set.AZURE_TENANT === '' ? null : `https://login.microsoftonline.com/${set.AZURE_TENANT}/v2.0`),
       graphUrl: set.AZURE_GRAPH_URI,

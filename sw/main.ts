@@ -9,6 +9,7 @@ import { isLate, lateFiles } from './late-files.ts';
 import { listen } from './messages.ts';
 import { leadFromNotifications } from './notified.ts';
 import { pass } from './pass.ts';
+import { tellPushed } from './pushed.ts';
 import { answerRoutes, iconRoute } from './routes.ts';
 import { shellRoute } from './shell.ts';
 
@@ -33,6 +34,7 @@ for (const route of answerRoutes) registerRoute(route);
 
 listen(self);
 leadFromNotifications(self);
+tellPushed(self);
 pass(self);
 // The very first page is served from here, too: what it reads must be there when the network goes.
 clientsClaim();

@@ -5,6 +5,7 @@ import { designerPageFigures } from './designer-page.mjs';
 import { formFigures } from './forms.mjs';
 import { logFigures } from './logs.mjs';
 import { median, ms, signedIn } from './demo.mjs';
+import { jobListFigures } from './job-list.mjs';
 import { manyForms } from './portals.mjs';
 import { settingsFigures } from './settings.mjs';
 
@@ -19,6 +20,7 @@ export async function* pageFigures() {
   try {
     yield* onServer(browser, undefined, smallPortal);
     yield* onServer(browser, manyForms(5000), largePortal);
+    yield* onServer(browser, undefined, jobListFigures);
     yield* onServer(browser, undefined, settingsFigures);
     yield* formFigures(browser);
     yield* logFigures(browser);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { JobStatus } from '#contract/job-status.ts';
 import type { Clock } from '#lib/ports.ts';
 import type { Result } from '#lib/result.ts';
 import type { Credentials } from '../domain/portal/credentials.ts';
@@ -8,7 +9,7 @@ import { jobStart, type JobStart } from '../domain/jobs/start.ts';
 import { jobSteps } from '../domain/jobs/find-steps.ts';
 import { jobsOf, type Jobs } from '../domain/jobs/jobs.ts';
 import { multistepRunner } from '../domain/jobs/multistep.ts';
-import { notificationsOf } from '../domain/jobs/notifications.ts';
+import { notificationsOf, type Notifications } from '../domain/jobs/notifications.ts';
 import type { Log } from '../domain/ports.ts';
 import type { Portal } from '../domain/portal/portal.ts';
 import { runsOf, type Runs } from '../domain/jobs/runs.ts';
@@ -20,13 +21,14 @@ import { awxRunner } from '../runners/awx.ts';
 import type { FormLists } from '../domain/questions/form-lists.ts';
 import { runFiles } from '../runners/run-files.ts';
 import { scriptRunner } from '../runners/script.ts';
+import type { Settings } from '../settings.ts';
 import { spoolIn } from '../store/spool.ts';
 import type { Administration } from './administration.ts';
 
 export interface RunningParts {
   readonly store: JobStore;
-  /** The data folder: files of runs are below it. */
-  readonly data: string;
+  /** Files of runs are below the data folder. */
+  readonly settings: Pick<Settings, 'data' | 'perPerson' | 'allowUndeclaredExtravars'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly env: NodeJS.ProcessEnv;
@@ -38,10 +40,9 @@ export interface RunningParts {
   readonly credentials: Credentials;
   readonly uploads: Uploads;
   readonly administration: Pick<Administration, 'mailer' | 'portalSettings' | 'awx' | 'askAwx'>;
-  /** How many jobs of one person run at once. */
-  readonly mostRunning: number;
+  /** Tells people of jobs while their page is closed. */
+  readonly tell: (id: number, status: JobStatus) => Promise<void>;
   readonly lists: FormLists;
-  readonly takesUndeclared: boolean;
 }
 
 /** Jobs, and what runs them. */
@@ -52,12 +53,15 @@ export interface Running {
 }
 
 export function runningOf(parts: RunningParts): Running {
-  const { data, clock, log, env, portal, playbooks, signingIn, credentials, uploads, administration, mostRunning, lists, takesUndeclared } =
-    parts;
+  const { clock, log, env, portal, playbooks, signingIn, credentials, uploads, administration, tell, lists } = parts;
+  const { data, perPerson, allowUndeclaredExtravars: takesUndeclared } = parts.settings;
   const { mailer, portalSettings: settings, awx, askAwx } = administration;
   const { store, changes } = watchedJobs(parts.store, parts.clock);
   const outputs = jobOutputs(store, spoolIn(join(data, 'runs')));
-  const notifications = notificationsOf({ store, outputs, mailer, settings, log });
+  const mails = notificationsOf({ store, outputs, mailer, settings, log });
+  const notifications: Notifications = {
+    notify: async (id, status) => void (await Promise.all([mails.notify(id, status), tell(id, status)])),
+  };
   const files = runFiles(join(data, 'runs'));
   const places = { playbooks, files, kept: runFiles(join(data, 'kept')), env };
   const steps = jobSteps({ store, portal, start: (): JobStart => start, runs: (): Runs => runs });
@@ -84,7 +88,7 @@ export function runningOf(parts: RunningParts): Running {
     clock,
     uploads,
     inventoryProblem,
-    mostRunning,
+    mostRunning: perPerson.runningJobs,
     log,
     portal,
     lists,

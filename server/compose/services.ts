@@ -17,8 +17,10 @@ import type { Log } from '../domain/ports.ts';
 import { lastTestsOf } from '../domain/portal/last-tests.ts';
 import { setupOf } from '../domain/portal/setup.ts';
 import type { Stores } from '../domain/stores.ts';
+import type { PushSender } from '../domain/push/push.ts';
 import { uploadsOf } from '../domain/jobs/uploads.ts';
 import { openSources } from '../git/open.ts';
+import { pushingOf } from './pushing.ts';
 import { rolesNow } from './roles-now.ts';
 import { runningOf } from './running.ts';
 import { attemptsOf } from '../routes/attempts.ts';
@@ -33,6 +35,8 @@ export interface World {
   readonly log: Log;
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
+  /** How messages reach push services; over the network when not said. */
+  readonly pushWith?: PushSender;
 }
 
 /** The server without its socket. */
@@ -52,13 +56,12 @@ export function openServices(world: World): Services {
   const { settings, clock, log, version, env } = world;
   const secrets = secretsIn(settings.data);
   const abandoned = (count: number): void => log.warn({ count }, 'jobs were abandoned at the last stop');
-  const people = actors();
+  const [people, passwords] = [actors(), argonPasswords()];
   const stores = openStores({ folder: settings.data, sealingKey: secrets.sealingKey, clock, actors: people }, abandoned);
   const tests = lastTestsOf({ stores, now: clock.now });
   const common = { stores, settings, clock, log, tests };
   const administration = administrationOf({ ...common, env });
   const sources = openSources({ ...settings, store: stores.repositories, clock, log, env });
-  const passwords = argonPasswords();
   const record = recordingIn(stores.activity, log);
   const designing = designingOf({ settings, stores, repositories: sources.repositories, clock, log, record });
   const { portal, designer } = designing;
@@ -68,25 +71,25 @@ export function openServices(world: World): Services {
   const asking = askingOf({ settings, clock, portal, credentials, runner: databases, env, ssh: sources.asking });
   const { expressions, queries, lists } = asking;
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
+  const { portalSettings } = administration;
+  const push = pushingOf(world, { stores, roles, portalSettings });
   const { jobs, sweepFiles } = runningOf({
     store: stores.jobs,
-    data: settings.data,
+    settings,
     clock,
     log,
     env,
     credentials,
     uploads,
     administration,
-    mostRunning: settings.perPerson.runningJobs,
+    tell: push.notify,
     lists,
-    takesUndeclared: settings.allowUndeclaredExtravars,
     portal: async () => (await portal.read()).portal,
     playbooks: async () => (await sources.repositories.playbooksFolder()) ?? settings.playbooks,
     signingIn: sources.ansible,
   });
-  const { admin, allowSchemaCreation: allowCreation } = settings;
-  const setup = setupOf({ stores, passwords, admin, allowCreation, version, ensurePortal: portal.ensure });
-  const { portalSettings } = administration;
+  const { admin } = settings;
+  const setup = setupOf({ stores, passwords, admin, allowCreation: settings.allowSchemaCreation, version, ensurePortal: portal.ensure });
   const signingIn = signingInOf({ ...common, tokenSecret: secrets.tokenSecret, passwords, portalSettings, roles });
 
   return {
@@ -105,6 +108,7 @@ export function openServices(world: World): Services {
       overview: overviewAt({ stores, tests, setup, portal, backups: designing.backups, now: clock.now, version, settings }),
       administration: administration.ports,
       changed: forgetRoles,
+      push,
       attempts: attemptsOf(stores.attempts, clock),
       log,
       version,
@@ -114,10 +118,7 @@ export function openServices(world: World): Services {
       const found = await setup.look();
       if (found.at === 'fatal') return log.error({}, found.reason);
       if (mode === 'start' && found.good.length === 0) await stores.setup.create();
-      if (mode === 'start' || found.good.length > 0) await reportNameClashes(stores, log);
-      // First of all, so that the admin is number 1, as everywhere.
-      if (mode === 'start' || found.good.length > 0) await setup.ensureAdmin();
-      if (mode === 'start' || found.good.length > 0) await uploads.sweep();
+      if (mode === 'start' || found.good.length > 0) await withSchema({ stores, setup, uploads, log });
       await sources.start();
       await designing.prepare();
       if (mode === 'serve' || existsSync(settings.formsFile)) return;
@@ -125,16 +126,7 @@ export function openServices(world: World): Services {
       await addDemoUsers(stores, passwords);
       await writeDemo(settings.formsFile, settings.playbooks, join(settings.data, 'files'));
     },
-    async firstPasswords() {
-      const known = [{ username: admin.username, password: admin.password }, ...demoUsers];
-      const checked = await Promise.all(
-        known.map(async (user) => {
-          const found = await stores.users.byName(user.username);
-          return found && (await passwords.matches(user.password, found.passwordHash)) ? [user] : [];
-        }),
-      );
-      return checked.flat();
-    },
+    firstPasswords: () => stillWorking(stores, passwords, [{ username: admin.username, password: admin.password }, ...demoUsers]),
     async close() {
       await sources.close();
       await asking.evaluator.close();
@@ -144,6 +136,27 @@ export function openServices(world: World): Services {
       await stores.close();
     },
   };
+}
+
+type FirstPassword = Awaited<ReturnType<Services['firstPasswords']>>[number];
+
+/** Those that nobody changed yet. */
+async function stillWorking(stores: Stores, passwords: Passwords, known: readonly FirstPassword[]): Promise<readonly FirstPassword[]> {
+  const checked = await Promise.all(
+    known.map(async (user) => {
+      const found = await stores.users.byName(user.username);
+      return found && (await passwords.matches(user.password, found.passwordHash)) ? [user] : [];
+    }),
+  );
+  return checked.flat();
+}
+
+/** What can be done once there are tables. */
+async function withSchema(parts: Pick<ApiPorts, 'setup' | 'uploads' | 'log'> & { readonly stores: Stores }): Promise<void> {
+  await reportNameClashes(parts.stores, parts.log);
+  // First of all, so that the admin is number 1, as everywhere.
+  await parts.setup.ensureAdmin();
+  await parts.uploads.sweep();
 }
 
 /** From before names were compared without regard to case: all of them still work, spelled exactly; somebody should rename or remove one. */

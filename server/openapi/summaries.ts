@@ -104,6 +104,9 @@ const known: Readonly<Record<string, string>> = {
   'GET /help': 'The reference guide',
   'GET /activity': 'Who changed which setting, form, user and so on in the last 400 days, newest first, page by page',
   'GET /activity/csv': 'The same as a table for spreadsheets',
+  'GET /push': 'The key that messages to closed pages are signed with, and whether this session takes any',
+  'PUT /push': 'Tells this session of its jobs, and of those that wait for it, through the push service of its browser',
+  'DELETE /push': 'Tells this session no more',
   'GET /overview': 'How the portal is: checks, disk space, jobs by the hour, backups, repositories, sign-in providers, certificates',
 };
 

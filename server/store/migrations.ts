@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { activity } from './activity-table.ts';
 import { administration } from './administration.ts';
 import { nameKeys } from './name-keys.ts';
+import { pushTable } from './push.ts';
 import type { Tables } from './tables.ts';
 
 export interface Migration {
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   { version: 6, why: 'a request that arrives twice is done once, also across a restart', up: attemptsByKey },
   { version: 7, why: 'who changed what is known later, too, and jobs are counted by the hour', up: activity },
   { version: 8, why: 'a job knows the job it was run again from', up: runAgain },
+  { version: 9, why: 'people are told of jobs while their page is closed', up: pushTable },
 ];
 
 export const newestVersion = migrations.length;

@@ -45,6 +45,7 @@ export function sessionStore(file: DatabaseFile): SessionStore {
     end: (sid, at) =>
       file.use(async (db) => {
         await db.updateTable('sessions').set({ ended_at: at }).where('sid', '=', sid).where('ended_at', 'is', null).execute();
+        await db.deleteFrom('push').where('sid', '=', sid).execute();
       }),
     endOthers: (owner, except, at) =>
       file.use(async (db) => {
@@ -56,11 +57,17 @@ export function sessionStore(file: DatabaseFile): SessionStore {
           .where('sid', '!=', except)
           .where('ended_at', 'is', null)
           .execute();
+        const theirs = db.deleteFrom('push').where('username', '=', owner.username).where('user_type', '=', owner.type);
+        await theirs.where('sid', '!=', except).execute();
       }),
     purge: (before) =>
       file.use((db) =>
         db.transaction().execute(async (tx) => {
           await tx.deleteFrom('tokens').where('expires_at', '<', before).execute();
+          await tx
+            .deleteFrom('push')
+            .where('sid', 'not in', tx.selectFrom('sessions').select('sid').where('ended_at', 'is', null))
+            .execute();
           await tx
             .deleteFrom('sessions')
             .where('opened_at', '<', before)

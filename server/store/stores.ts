@@ -14,6 +14,7 @@ import { databaseFile } from './database.ts';
 import { attemptStore } from './attempts.ts';
 import { jobCounts } from './job-counts.ts';
 import { jobStore } from './jobs.ts';
+import { pushStore } from './push.ts';
 import { versionOf } from './migrations.ts';
 import { sessionStore } from './sessions.ts';
 import { rowStore } from './rows.ts';
@@ -71,6 +72,7 @@ export function openStores({ folder, sealingKey, clock, actors }: StoresWorld, a
     groups: groupStore(file, record),
     sessions: sessionStore(file),
     jobs: jobStore(file, sealingKey),
+    push: pushStore(file, sealingKey),
     jobCounts: jobCounts(file),
     setup: setupStore(file, clock),
     credentials: rowStore(place, 'credentials', credentialRow),

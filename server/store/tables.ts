@@ -136,6 +136,8 @@ export interface Tables {
     act: string;
     changes: string;
   };
+  /** Sessions that are told of jobs by web push. `digest` is that of the address, `content` sealed JSON. */
+  push: { sid: string; username: string; user_type: string; at: number; digest: string; content: string };
   migrations: { version: number; why: string; at: string };
 }
 
@@ -157,4 +159,5 @@ export const tableNames = [
   'uploads',
   'attempts',
   'activity',
+  'push',
 ] as const satisfies readonly (keyof Tables)[];

@@ -118,12 +118,20 @@ function List({ title, jobs, none, onDone }: ListProps) {
   );
 }
 
-function Choice({ bell: { telling, tell } }: { readonly bell: BellView }) {
+function Choice({ bell: { telling, tell, pushing } }: { readonly bell: BellView }) {
   if (telling === 'impossible') return null;
   if (telling === 'refused') return <p>This browser does not let Fieldrun notify you. Its settings for this site change that.</p>;
   return (
-    <Tick isOn={telling === 'on'} onChange={(isOn) => void tell(isOn)}>
-      Notify me here when a job of mine ends or one waits for me
-    </Tick>
+    <div>
+      <Tick isOn={telling === 'on'} onChange={(isOn) => void tell(isOn)}>
+        Notify me here when a job of mine ends or one waits for me
+      </Tick>
+      {telling === 'on' && pushing.at !== 'impossible' && (
+        <Tick isOn={pushing.at === 'on'} onChange={(isOn) => void pushing.set(isOn)}>
+          Also while Fieldrun is closed, through the push service of this browser
+        </Tick>
+      )}
+      {pushing.problem !== '' && <output>It could not be switched on: {pushing.problem}</output>}
+    </div>
   );
 }

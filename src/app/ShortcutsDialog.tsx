@@ -41,6 +41,18 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
+    title: 'Fields in the designer',
+    shortcuts: [
+      { keys: ['Alt', '↑'], does: 'Move the chosen fields up; with ↓ down' },
+      { keys: ['Shift', '↓'], does: 'Choose the next field, too' },
+      { keys: ['Space'], does: 'Choose a field, or not' },
+      { keys: [ctrl, 'D'], does: 'Duplicate the chosen fields' },
+      { keys: ['Delete'], does: 'Delete the chosen fields' },
+      { keys: ['Enter'], does: 'Open the properties of a field' },
+      { keys: ['$'], does: 'Name a field or a constant in an expression' },
+    ],
+  },
+  {
     title: 'Fields of a form',
     shortcuts: [
       { keys: [ctrl, 'Enter'], does: 'Run the form' },

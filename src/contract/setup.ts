@@ -7,9 +7,21 @@ import { errorText } from '#contract/envelope.ts';
  * `questions`: many questions in one request. `logout`: signing out ends the session on the server, too. `setup`: who creates the schema
  * creates the first administrator with it, and needs no restart. `activity`: who changed what. `overview`: how the portal is.
  * `output`: a job's output is read on from a position. `checks`: a check of settings tells its steps, and providers are checked, too;
- * AnsibleForms leaves whoever asks for that waiting. `sources`: it has the texts of the forms.
+ * AnsibleForms leaves whoever asks for that waiting. `sources`: it has the texts of the forms. `push`: it tells of jobs while the page is
+ * closed.
  */
-export const Addition = v.picklist(['launches', 'questions', 'logout', 'setup', 'activity', 'overview', 'output', 'checks', 'sources']);
+export const Addition = v.picklist([
+  'launches',
+  'questions',
+  'logout',
+  'setup',
+  'activity',
+  'overview',
+  'output',
+  'checks',
+  'sources',
+  'push',
+]);
 export type Addition = v.InferOutput<typeof Addition>;
 
 /** The additions that a server names; words of a later version are left out. */

@@ -38,7 +38,7 @@ export interface Usage {
   readonly unreadable: { readonly cache: number; readonly work: number };
 }
 
-const bytesOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
+const bytesOf = (rows: readonly unknown[]): number => (rows.length === 0 ? 0 : JSON.stringify(rows).length);
 
 /** Looks through all of it: for a page that somebody opened to know. */
 export async function usageOf({ cache, work }: Databases, partition: string): Promise<Usage> {

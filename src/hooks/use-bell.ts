@@ -8,6 +8,7 @@ import { useApprovals } from '#hooks/use-portal.ts';
 import { useViewSetting } from '#hooks/use-choices.ts';
 import { useIsOnline } from '#hooks/use-connection.ts';
 import { useJobMarks } from '#hooks/use-job-marks.ts';
+import { usePush, type Pushing } from '#hooks/use-push.ts';
 import { useCan } from '#hooks/use-session.ts';
 
 /** Whether this device tells of jobs while nobody looks: the person chose so, did not, or the browser refuses or cannot. */
@@ -23,6 +24,8 @@ export interface Bell {
   /** The person looked: what has ended by now is no news any more. */
   readonly look: () => void;
   readonly telling: Telling;
+  /** The same while no page is open. */
+  readonly pushing: Pushing;
   /** Asks the browser for permission where it has to be asked; only ever called by a press. */
   readonly tell: (on: boolean) => Promise<void>;
 }
@@ -42,6 +45,7 @@ export function useBell(): Bell {
   // By the clock of the server: that of this device may be off by hours.
   const newest = over.map(endOf).reduce((one, other) => (one > other ? one : other), '');
   const running = mine.filter(({ status }) => isUnderWay(status)).length;
+  const pushing = usePush();
   const reminders = useJobMarks('reminders');
   const open = new Set(jobs.filter(({ status }) => status === 'approve').map(({ id }) => id));
   const toDecide = reminders.marked.map((row) => ({ ...row, isOpen: open.has(row.job) }));
@@ -63,8 +67,12 @@ export function useBell(): Bell {
       reminders.unmark(toDecide.filter(({ isOpen }) => !isOpen).map(({ job }) => job));
     },
     telling: tellingOf(chosen),
+    pushing,
     async tell(on) {
-      if (!on) return choose('off');
+      if (!on) {
+        choose('off');
+        return pushing.at === 'on' ? pushing.set(false) : undefined;
+      }
       if ('Notification' in globalThis && (await Notification.requestPermission()) === 'granted') choose('on');
     },
   };
@@ -135,16 +143,18 @@ function useNotifications(isOn: boolean, mine: readonly Job[], waiting: readonly
     if (known === null || known.size === 0 || !isOn || !document.hidden) return;
     for (const { id, form, status } of mine) {
       const was = known.get(id);
-      if (isOver(status) && was !== undefined && !isOver(was)) notify(id, `${form}: ${status}`, `Job ${id} has ended.`);
+      if (isOver(status) && was !== undefined && !isOver(was)) notify(id, status, `${form}: ${status}`, `Job ${id} has ended.`);
     }
     for (const { id, form } of waiting)
-      if (known.get(id) !== 'approve') notify(id, `${form} waits for approval`, `Job ${id} waits for you.`);
+      if (known.get(id) !== 'approve') notify(id, 'approve', `${form} waits for approval`, `Job ${id} waits for you.`);
   });
 }
 
-/** One for each job, whichever tabs say it. */
-function notify(id: number, title: string, body: string): void {
+/** One for each job, whichever tabs say it; the worker knows by the state whether what the server tells was said. */
+function notify(id: number, state: JobStatus, title: string, body: string): void {
   void navigator.serviceWorker.ready
-    .then((worker) => worker.showNotification(title, { body, tag: `job-${id}`, icon: '/icons/any-192.png', data: { path: `/jobs/${id}` } }))
+    .then((worker) =>
+      worker.showNotification(title, { body, tag: `job-${id}`, icon: '/icons/any-192.png', data: { path: `/jobs/${id}`, state } }),
+    )
     .catch(() => undefined);
 }

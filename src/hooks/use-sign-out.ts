@@ -1,5 +1,6 @@
 import { logout } from '#contract/session.ts';
 import type { ToWorker } from '#contract/worker.ts';
+import { endPush } from '#hooks/use-push.ts';
 import { useServices, type Services } from '#hooks/services.tsx';
 import { editedPlace } from '#sync/settings-edits.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
@@ -51,6 +52,7 @@ async function leave(services: Services): Promise<Result<void, { readonly messag
     if (open.at === 'open') open.portal.presence.rest(isResting);
   };
   rest(true);
+  void endPush().catch(() => undefined);
   // AnsibleForms ends no session; there only people of a provider have something to ask it for (contract 3.4).
   const isAsked = services.connection.current().at === 'online' && (isExternal || services.setup.knows('logout'));
   // A poll that meets the end of its session would be refused, and would ask for a new one.

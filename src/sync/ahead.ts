@@ -27,10 +27,10 @@ const watchedMs = 10_000;
 const mostAtOnce = 60;
 
 /**
- * The jobs whose output is fetched before somebody asks for it, in this order. B1: those that are under way, that wait for this person, or
- * are among their newest; and those they pinned. B2: nothing that is on the device for good, and nothing that is read anyway.
+ * The jobs whose output is to be on the device, in this order. B1: those that are under way, that wait for this person, or are among their
+ * newest; and those they pinned.
  */
-export function wantedAhead({ jobs, isMine, waitsForMe, pinned, kept, now }: AheadInput): readonly number[] {
+export function belongHere({ jobs, isMine, waitsForMe, pinned }: Omit<AheadInput, 'kept' | 'now'>): readonly number[] {
   const isChild = (job: Job): boolean => job.parent_id !== null && job.parent_id !== job.id;
   // The clock of the server may be off: a job counts as recent by how much older it is than the newest.
   const newest = jobs.reduce((last, job) => Math.max(last, Date.parse(job.start)), 0);
@@ -38,7 +38,12 @@ export function wantedAhead({ jobs, isMine, waitsForMe, pinned, kept, now }: Ahe
   const families = new Set(mine.slice(0, fetchedAhead.count).map(({ id }) => id));
   const own = jobs.filter((job) => isMine(job) && (families.has(job.id) || (job.parent_id !== null && families.has(job.parent_id))));
   const first = [...jobs.filter((job) => waitsForMe(job)), ...own.filter(({ status }) => isUnderWay(status))].map(({ id }) => id);
-  const all = new Set([...first, ...pinned, ...own.map(({ id }) => id)]);
+  return [...new Set([...first, ...pinned, ...own.map(({ id }) => id)])];
+}
+
+/** Those of them that are fetched now. B2: nothing that is on the device for good, and nothing that is read anyway. */
+export function wantedAhead(input: AheadInput): readonly number[] {
+  const { jobs, kept, now } = input;
   const statusOf = new Map(jobs.map((job) => [job.id, job.status]));
   const isWanted = (id: number): boolean => {
     const row = kept.get(id);
@@ -48,5 +53,5 @@ export function wantedAhead({ jobs, isMine, waitsForMe, pinned, kept, now }: Ahe
     const isDone = row.settled && (status === undefined || isOver(status));
     return !isDone && now - row.at >= watchedMs;
   };
-  return [...all].filter(isWanted).slice(0, mostAtOnce);
+  return belongHere(input).filter(isWanted).slice(0, mostAtOnce);
 }

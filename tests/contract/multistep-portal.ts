@@ -1,3 +1,4 @@
+import type { PushSender } from '#server/domain/push/push.ts';
 import { send, signIn, testServer, write, type Json, type TestServer } from './support.ts';
 
 const scripts = {
@@ -57,7 +58,10 @@ ${step('first', 'good') + step('conditional', 'good', ', ifExtraVar: run_second'
 `;
 
 /** A server with forms of several steps and approvals; `approver` may approve, `plain` launches, `other` is nobody special. */
-export async function stepServer(env: Readonly<Record<string, string>> = {}): Promise<
+export async function stepServer(
+  env: Readonly<Record<string, string>> = {},
+  pushWith?: PushSender,
+): Promise<
   TestServer & {
     readonly admin: string;
     readonly approver: string;
@@ -67,7 +71,7 @@ export async function stepServer(env: Readonly<Record<string, string>> = {}): Pr
     text(id: number): Promise<string>;
   }
 > {
-  const server = await testServer({ env });
+  const server = await testServer({ env, ...(pushWith && { pushWith }) });
   const { app, data } = server;
   write(data, { ...scripts, 'forms.yaml': stepForms });
   const token = async (name: string, password: string): Promise<string> => (await signIn(app, name, password)).token;

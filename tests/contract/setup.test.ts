@@ -23,7 +23,7 @@ test('the version travels as the message, and beside it what our server knows mo
     status: 'success',
     message: '0.0.0-test',
     data: {
-      output: { knows: ['launches', 'questions', 'logout', 'setup', 'activity', 'overview', 'output', 'checks', 'sources'] },
+      output: { knows: ['launches', 'questions', 'logout', 'setup', 'activity', 'overview', 'output', 'checks', 'sources', 'push'] },
       error: '',
     },
   });

@@ -7,6 +7,7 @@ import { onTestFinished, vi } from 'vitest';
 import { createApi } from '#server/api.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Log } from '#server/domain/ports.ts';
+import type { PushSender } from '#server/domain/push/push.ts';
 import { logTo } from '#server/log/log.ts';
 import { openServices, type Services } from '#server/compose/services.ts';
 import { settingsFrom } from '#server/settings.ts';
@@ -47,6 +48,8 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Written into the data folder first, e.g. a portal. */
   readonly files?: Readonly<Record<string, string>>;
+  /** How messages reach push services. */
+  readonly pushWith?: PushSender;
 }
 
 /** The server without socket, on a data folder of its own. */
@@ -55,6 +58,7 @@ export async function testServer({
   data = dataFolder(),
   env = {},
   files = {},
+  pushWith,
 }: TestServerOptions = {}): Promise<TestServer> {
   write(data, files);
   const settings = settingsFrom({ FIELDRUN_DATA: data, LOG_LEVEL: 'silent', ...env });
@@ -72,7 +76,14 @@ export async function testServer({
     };
   const log: Log = { debug: noted('debug'), info: noted('info'), warn: noted('warn'), error: noted('error') };
   mkdirSync(settings.value.playbooks, { recursive: true });
-  const services = openServices({ settings: settings.value, clock, log, version: '0.0.0-test', env: { ...process.env, ...env } });
+  const services = openServices({
+    settings: settings.value,
+    clock,
+    log,
+    version: '0.0.0-test',
+    env: { ...process.env, ...env },
+    ...(pushWith && { pushWith }),
+  });
   await services.prepare(mode);
   let closed: Promise<void> | null = null;
   const close = (): Promise<void> => (closed ??= services.close());

@@ -51,34 +51,36 @@ function Found({ finder: { state }, linkTo }: { readonly finder: LogFinder; read
         <progress className={styles['progress']} aria-label="Logs searched" max={state.logs} value={state.searched} />
       )}
       <output className={styles['sum']}>{summary(state)}</output>
-      <ul className={styles['jobs']}>
-        {state.jobs.map(({ id, form, start, count, lines, isWhole }) => (
-          <li key={id}>
-            <h3>
-              <Link to={linkTo(id)} dir="auto">
-                {id} {form}
-              </Link>{' '}
-              <span className={styles['muted']}>
-                <Time at={Date.parse(start)} />, {counted(count, 'line', 'lines')}
-                {!isWhole && ', as far as it is here'}
-              </span>
-            </h3>
-            <ol className={styles['lines']}>
-              {lines.map(({ at, text }) => (
-                <li key={at}>
-                  <Link to={`${linkTo(id)}#L${at + 1}`}>
-                    <span className={styles['number']}>{at + 1}</span>
-                    <code dir="auto">{text}</code>
-                  </Link>
-                </li>
-              ))}
-            </ol>
-            {count > lines.length && (
-              <p className={styles['muted']}>{(count - lines.length).toLocaleString()} more are in the output of the job.</p>
-            )}
-          </li>
-        ))}
-      </ul>
+      {state.jobs.length > 0 && (
+        <ul className={styles['jobs']}>
+          {state.jobs.map(({ id, form, start, count, lines, isWhole }) => (
+            <li key={id}>
+              <h3>
+                <Link to={linkTo(id)} dir="auto">
+                  {id} {form}
+                </Link>{' '}
+                <span className={styles['muted']}>
+                  <Time at={Date.parse(start)} />, {counted(count, 'line', 'lines')}
+                  {!isWhole && ', as far as it is here'}
+                </span>
+              </h3>
+              <ol className={styles['lines']}>
+                {lines.map(({ at, text }) => (
+                  <li key={at}>
+                    <Link to={`${linkTo(id)}#L${at + 1}`}>
+                      <span className={styles['number']}>{at + 1}</span>
+                      <code dir="auto">{text}</code>
+                    </Link>
+                  </li>
+                ))}
+              </ol>
+              {count > lines.length && (
+                <p className={styles['muted']}>{(count - lines.length).toLocaleString()} more are in the output of the job.</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -91,7 +93,7 @@ function summary({ at, why, logs, searched, jobs }: NonNullable<LogFinder['state
     'line',
     'lines',
   );
-  const found = `${lines} in ${counted(jobs.length, 'job', 'jobs')}`;
+  const found = jobs.length === 0 ? 'Nothing found' : `${lines} in ${counted(jobs.length, 'job', 'jobs')}`;
   switch (at) {
     case 'looking':
       return `${found}, ${searched} of ${counted(logs, 'log', 'logs')} searched`;

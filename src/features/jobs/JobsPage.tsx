@@ -60,7 +60,7 @@ function JobLog({ id }: { readonly id: string | undefined }) {
       live={isReady && view.live}
       actions={<FindToggle isOn={isFinding} onTurn={(is) => set({ find: is ? '1' : '' })} />}
     >
-      {isFinding && <FindInLogs linkTo={(job) => `/jobs/${job}${search}`} />}
+      {isFinding && <FindInLogs linkTo={(job) => `/jobs/${job}${search === '' ? '?' : `${search}&`}find=1`} />}
       <div className={id === undefined ? '' : styles['beside']} {...(id === undefined ? {} : { 'data-beside': '' })}>
         {view.at === 'loading' && <Skeletons rows={11} height={44} />}
         {view.at === 'missing' && <NoJobs failure={view.failure} onRetry={() => void refresh()} />}

@@ -1,10 +1,11 @@
 import { ok } from '#lib/result.ts';
 import { isOver, isUnderWay } from '#contract/job-status.ts';
+import type { Job } from '#contract/jobs.ts';
 import { can } from '#contract/policy.ts';
 import type { User } from '#contract/session.ts';
 import { markedJobs } from '#db/job-marks.ts';
 import type { Databases } from '#db/open.ts';
-import { wantedAhead } from '#sync/ahead.ts';
+import { belongHere, wantedAhead } from '#sync/ahead.ts';
 import type { Resource } from '#sync/run/poller.ts';
 import type { World } from '#sync/run/world.ts';
 
@@ -71,15 +72,15 @@ export async function fetchAhead({ user, databases: { cache, work, unkept }, wor
   const known = await cache.fact('jobs');
   if (known === null || world.clock.now() - known.at > freshMs) await askList();
   const jobs = (await cache.fact('jobs'))?.value ?? [];
-  const kept = new Map((await cache.jobs.toArray()).map(({ id, at, job }) => [id, { at, settled: job?.settled === true }] as const));
-  const wanted = wantedAhead({
+  const mine = {
     jobs,
-    kept,
-    isMine: (job) => can(user, 'own job', job),
-    waitsForMe: (job) => can(user, 'approve job', job),
+    isMine: (job: Job) => can(user, 'own job', job),
+    waitsForMe: (job: Job) => can(user, 'approve job', job),
     pinned: (await markedJobs(work, 'pins')).map(({ job }) => job),
-    now: world.clock.now(),
-  });
+  };
+  const rows = (await cache.jobs.bulkGet([...belongHere(mine)])).filter((row) => row !== undefined);
+  const kept = new Map(rows.map(({ id, at, job }) => [id, { at, settled: job?.settled === true }] as const));
+  const wanted = wantedAhead({ ...mine, kept, now: world.clock.now() });
   const { signal } = new AbortController();
   for (const id of wanted) {
     const { request } = jobOf(id);

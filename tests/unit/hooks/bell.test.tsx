@@ -25,6 +25,7 @@ vi.mock('#hooks/use-connection.ts', () => ({ useIsOnline: () => world.isOnline }
 vi.mock('#hooks/use-job-marks.ts', () => ({
   useJobMarks: () => ({ marked: world.reminders, unmark: (ids: readonly number[]) => void world.unmarked.push(...ids) }),
 }));
+vi.mock('#hooks/use-push.ts', () => ({ usePush: () => ({ at: 'impossible', problem: '', set: async () => undefined }) }));
 vi.mock('#hooks/use-choices.ts', () => ({
   useViewSetting: (name: string, fallback: string) => [
     world.settings.get(name) ?? fallback,

@@ -30,6 +30,7 @@ test('an empty environment gives the defaults of the contract', () => {
     allowSchemaCreation: true,
     allowUndeclaredExtravars: false,
     allowLinkLocal: false,
+    allowPrivatePush: false,
     formsFile: resolve('data/forms.yaml'),
     playbooks: resolve('data/playbooks'),
     uploads: { folder: resolve('data/uploads'), limitBytes: 100 * 1024 * 1024, totalBytes: 1024 ** 3, keepSeconds: 604_800 },

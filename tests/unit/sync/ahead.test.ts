@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Job } from '#contract/jobs.ts';
+import { closeDatabases, openDatabases } from '#db/open.ts';
+import { fail, ok } from '#lib/result.ts';
 import { wantedAhead, type AheadInput } from '#sync/ahead.ts';
-import { isMetered } from '#sync/run/fetch-ahead.ts';
+import { fetchAhead, isMetered } from '#sync/run/fetch-ahead.ts';
+import type { Resource } from '#sync/run/poller.ts';
+import { fakeWorld } from '#tests/support/fake-world.ts';
 import { aJob } from '../features/jobs/jobs.ts';
 
 const now = 1_000_000;
@@ -44,3 +49,63 @@ test('B3 a connection that costs money is left alone, where the browser tells of
   expect([{}, { connection: {} }, { connection: { type: 'wifi' } }].map(isMetered)).toEqual([false, false, false]);
   expect([{ connection: { saveData: true } }, { connection: { type: 'cellular' } }].map(isMetered)).toEqual([true, true]);
 });
+
+test('B1 a job that ended while the device was away is caught up: the list is read first, and an end that is known later is asked for twice', async () => {
+  const { databases, told, fetch, asked } = await away();
+  await databases.cache.tell('jobs', [aJob(7, { status: 'running', end: null })], 0);
+  told([aJob(8), aJob(7)]);
+  expect(await fetch()).toBe(false);
+  // The first answer of a server that names no positions may be one line short.
+  expect(asked).toEqual([8, 8, 7, 7]);
+  expect(await fetch()).toBe(false);
+  expect(asked).toHaveLength(4);
+});
+
+test('B3 whoever switched it off, or has no server, is left alone', async () => {
+  const { databases, told, fetch, asked, breakOff } = await away();
+  told([aJob(8), aJob(7)]);
+  breakOff();
+  await fetch();
+  expect(asked).toEqual([8]);
+  await databases.work.choose('fetch-ahead', 'off');
+  await fetch();
+  expect(asked).toEqual([8]);
+});
+
+/** A device that was away from its server, which tells of jobs once it is asked. */
+async function away() {
+  const databases = await openDatabases(`p-${crypto.randomUUID()}`, fakeWorld().clock);
+  onTestFinished(() => closeDatabases(databases));
+  const world = fakeWorld();
+  const asked: number[] = [];
+  let list: readonly Job[] = [];
+  let isBroken = false;
+  const jobOf = (id: number): Resource => ({
+    name: '',
+    pace: () => ({ everyMs: null, backoff: { firstMs: 1, maxMs: 1 }, gapMs: 1 }),
+    async request() {
+      asked.push(id);
+      if (isBroken) return fail({ kind: 'unreachable', reason: 'network', message: '' });
+      const job = list.find((one) => one.id === id)!;
+      const before = asked.filter((one) => one === id).length;
+      const more = { extravars: {}, credentials: {}, notifications: {}, answer: { status: 'success', message: '' }, settled: before > 1 };
+      const rest = { step: null, awx_id: null, subjobs: [], no_of_records: 0, counter: null, steps_to_come: null, relaunched_from: null };
+      await databases.cache.jobs.put({ id, at: world.clock.now(), heads: [], tail: 'x', position: '', job: { ...job, ...rest, ...more } });
+      return ok({ finished: before > 1 });
+    },
+  });
+  return {
+    databases,
+    asked,
+    told: (jobs: readonly Job[]) => void (list = jobs),
+    breakOff: () => void (isBroken = true),
+    fetch: () =>
+      fetchAhead({
+        user: { username: 'olga', type: 'local', groups: [], roles: [], options: {} },
+        databases,
+        world,
+        askList: () => databases.cache.tell('jobs', [...list], world.clock.now()),
+        jobOf,
+      }),
+  };
+}
