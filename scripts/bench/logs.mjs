@@ -120,11 +120,13 @@ async function* longLog(page, context, server, lines) {
 const openedBy = (page, link, lines) =>
   link.evaluate(
     (element, least) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        setTimeout(() => reject(new Error('The log was not drawn within 30 s.')), 30_000);
         const begun = performance.now();
         const look = () => {
           const list = document.querySelector('[role=log]');
-          if (!list || list.scrollHeight < least || !list.querySelector('code')?.textContent) return requestAnimationFrame(look);
+          const isDrawn = list && list.scrollHeight >= least && [...list.querySelectorAll('code')].some((line) => line.textContent);
+          if (!isDrawn) return requestAnimationFrame(look);
           return requestAnimationFrame(() => resolve(performance.now() - begun));
         };
         element.click();

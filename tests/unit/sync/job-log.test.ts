@@ -70,7 +70,7 @@ test('lines of blocks and of the rest are drawn, counted and read through', asyn
   expect(await log.text(4999, 5002)).toBe('ok: [h1] 4999\nok: [h2] 5000\nok: [h0] 5001');
 });
 
-test('H2 what is asked for stays asked for while the log grows, shrinks and is written anew', async () => {
+test('I3 what is asked for stays asked for while the log grows, shrinks and is written anew', async () => {
   log.show(await stored(long(4000)));
   log.search({ text: '] 77', isRegex: false });
   expect(await isFound()).toEqual(Array.from({ length: 4000 }, (_, n) => n).filter((n) => String(n).startsWith('77')));
@@ -107,7 +107,7 @@ test('a block that is gone is said to be, and the others stay', async () => {
   expect(await drawn(0)).toContain('] 0');
 });
 
-test('H3 an expression that takes for ever is cut off with the thread that holds it; the log is read again and stays', async () => {
+test('I4 an expression that takes for ever is cut off with the thread that holds it; the log is read again and stays', async () => {
   const world = fakeWorld();
   const started: HoldPort[] = [];
   const startHold = (): HoldPort => {

@@ -37,7 +37,7 @@ const sliceMs = 12;
 const tellMs = 60;
 
 /**
- * Holds a log as plain text: says what its lines are, and finds lines. H2: what is found
+ * Holds a log as plain text: says what its lines are, and finds lines. I3: what is found
  * of a search, told in any number of messages, is what one look at the whole text would find; also while it grows.
  *
  * @returns takes what the page says

@@ -1,6 +1,5 @@
 import type { LogLine, LogQuery, LogSource, Searching, Span } from '#lib/log-source.ts';
 import type { Clock } from '#lib/ports.ts';
-import { linesOf } from '#contract/output.ts';
 import { outputZone } from '#contract/output-zone.ts';
 import { createLogReader, type LogReader } from '#db/log-reader.ts';
 import type { CacheDatabase } from '#db/cache.ts';
@@ -11,6 +10,7 @@ import { observable } from '#sync/run/observable.ts';
 import { drawnLine, firstChars, moreOf } from './long-line.ts';
 import type { FromHold, HoldPort } from './messages.ts';
 import { latePort } from './port.ts';
+import { sameHeads, tailLines } from './row-text.ts';
 import { seekIn, type Seek } from './seek.ts';
 
 /** The output of a job while somebody looks at it: lines come from what is kept, what they are and what is found from the one who holds them. */
@@ -290,16 +290,3 @@ class OpenLog implements JobLog {
 }
 
 const gone = "<span class=''>This part of the output is not on this device any more.</span>";
-
-/** How many of the first blocks are the same: a hash covers all that stands before it. */
-function sameHeads(one: JobRow['heads'], other: JobRow['heads']): number {
-  let same = Math.min(one.length, other.length);
-  while (same > 0 && one[same - 1]!.hash !== other[same - 1]!.hash) same--;
-  return same;
-}
-
-/** A line end at the end of the output parts nothing. */
-function tailLines(tail: string): readonly string[] {
-  const lines = linesOf(tail);
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
-}

@@ -31,7 +31,7 @@ const patienceMs = 5000;
 const tooLong = 'This expression takes too long. Write it without repetitions inside of repetitions.';
 const lost = 'The search broke off. Look for it again.';
 
-/** H3: an expression that takes for ever is cut off with the one who holds it, and said to be the cause; the log stays. */
+/** I4: an expression that takes for ever is cut off with the one who holds it, and said to be the cause; the log stays. */
 export function seekIn({ clock, ask, canEnd, end, changed }: SeekWorld): Seek {
   let id = 0;
   let search: Searching | null = null;
