@@ -23,14 +23,16 @@ const withoutPage = [
   `tests/unit/{lib,engine,contract,interpreter,server}/**/${testFile}`,
 ];
 
+const files = fewFiles();
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
     ? [serverThreads()]
     : [
         react(),
         leanBuilds(),
-        themeCss(),
-        fewFiles(),
+        themeCss(files.propertiesRead),
+        files,
         preloads(),
         installable(),
         interpreterFiles(),

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './child.mjs';
 
-/** Loaded only where a browser keeps nothing at all, so there is no later start that could miss it. */
-const onlyWithoutStorage = /^(node_modules\/fake-indexeddb\/|_memory-database-)/;
+/**
+ * Loaded only where a browser keeps nothing at all, so there is no later start that could miss it; and where it starts no thread though
+ * the script of one is kept.
+ */
+const onlyWithoutStorage = /^(node_modules\/fake-indexeddb\/|_memory-database-|src\/sync\/run\/log\/log-without-thread\.ts)/;
 
 /**
  * The files of a build that a start without a network would miss: what index.html names, and what the entry and every page import,

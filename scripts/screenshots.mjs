@@ -34,6 +34,11 @@ const jobs = async (page) => {
     .waitFor();
 };
 
+const overview = async (page) => {
+  await page.goto('/settings/overview');
+  await page.getByRole('region', { name: 'Versions' }).waitFor();
+};
+
 const pictures = [
   { name: 'home-wide', device: wide, colorScheme: 'light', open: catalogue },
   { name: 'home-wide-dark', device: wide, colorScheme: 'dark', open: catalogue },
@@ -41,6 +46,7 @@ const pictures = [
   { name: 'form-wide-dark', device: wide, colorScheme: 'dark', open: form },
   { name: 'job-wide', device: wide, colorScheme: 'light', open: job },
   { name: 'jobs-wide', device: wide, colorScheme: 'light', open: jobs },
+  { name: 'settings-wide', device: wide, colorScheme: 'light', open: overview },
   { name: 'home-narrow', device: narrow, colorScheme: 'light', open: catalogue },
   { name: 'form-narrow', device: narrow, colorScheme: 'light', open: form },
   { name: 'job-narrow-dark', device: narrow, colorScheme: 'dark', open: job },
@@ -78,7 +84,7 @@ await server.start();
 const browser = await chromium.launch({ executablePath: chromiumPath() ?? undefined, args: chromiumFlags });
 try {
   const past = await history(server);
-  for (const { name, device, colorScheme, open } of pictures) {
+  for (const { name, device, colorScheme, open } of pictures.filter(({ name }) => name.includes(process.argv[2] ?? ''))) {
     const context = await browser.newContext({ baseURL: server.url, colorScheme, locale: 'en-GB', reducedMotion: 'reduce', ...device });
     const page = await context.newPage();
     await signIn(page);

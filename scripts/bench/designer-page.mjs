@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { onServer } from './browser.mjs';
 import { median, ms, percentile } from './demo.mjs';
 import { designerTexts, largePortal } from './designer.mjs';
+import { propertyFigures, writeLongForm } from './designer-visual.mjs';
 
 /** Figures of the designer in a real browser, on a portal of 2,000 forms, without a network: everything is on the device. */
 export async function* designerPageFigures(browser) {
@@ -15,9 +16,14 @@ async function writePortal(data) {
   // Whoever measures may design.
   await writeFile(join(data, base.file), base.text.replace('roles:\n', 'roles:\n  - name: admin\n    users: [local/admin]\n'));
   await Promise.all(files.map(({ file, text }) => writeFile(join(data, 'forms', file), text)));
+  await writeLongForm(data);
 }
 
 async function* figures(page, context) {
+  // How somebody edits is remembered on the device.
+  await page.goto('/designer');
+  await page.getByRole('tab', { name: 'YAML' }).click();
+  await page.goto('/');
   await opened(page);
   await page.waitForTimeout(3000);
   await context.setOffline(true);
@@ -34,6 +40,7 @@ async function* figures(page, context) {
   yield { what: `${largePortal}: key to paint in YAML, p95`, value: ms(percentile(paints, 95)), goal: '≤ 50 ms' };
   yield { what: `${largePortal}: preview after a change`, value: ms(median(previews)), goal: '≤ 150 ms' };
   yield { what: `${largePortal}: longest hold-up while a draft is stored`, value: ms(median(held)), goal: '≤ 20 ms' };
+  yield* propertyFigures(page);
 }
 
 /** From the press on the link to the frame that shows the editor and the preview's fields. */
@@ -61,7 +68,9 @@ async function typed(page) {
   await page.getByRole('textbox', { name: /^YAML of/ }).click();
   await page.keyboard.press('Control+Home');
   for (let n = 0; n < 7; n++) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('End');
+  // Behind the words of the label: what comes after them is a comment.
+  await page.keyboard.press('Home');
+  for (const _ of 'label: Field number ') await page.keyboard.press('ArrowRight');
   await page.keyboard.type(' !', { delay: 300 });
   await page.waitForTimeout(3000);
   const [paints, previews, held] = [[], [], []];

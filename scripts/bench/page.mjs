@@ -3,6 +3,7 @@ import { chromiumFlags, chromiumPath } from '../../tests/e2e/support/chromium.mj
 import { keyToPaint, onServer } from './browser.mjs';
 import { designerPageFigures } from './designer-page.mjs';
 import { formFigures } from './forms.mjs';
+import { logFigures } from './logs.mjs';
 import { median, ms, signedIn } from './demo.mjs';
 import { jobListFigures } from './job-list.mjs';
 import { manyForms } from './portals.mjs';
@@ -22,6 +23,7 @@ export async function* pageFigures() {
     yield* onServer(browser, undefined, jobListFigures);
     yield* onServer(browser, undefined, settingsFigures);
     yield* formFigures(browser);
+    yield* logFigures(browser);
     yield* designerPageFigures(browser);
   } finally {
     await browser.close();

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { serverThreads } from './threads.ts';
 import { leanBuilds } from './lean-builds.ts';
-import { themeCss } from './theme-css.ts';
+import { propertiesReadBy, themeCss, type PropertyNames } from './theme-css.ts';
 
 /** Files that are loaded on their own: the page itself, and everything that is imported when it is needed. */
 type Entries = ReadonlySet<string>;
@@ -47,12 +47,15 @@ export function fileFor(entries: Entries): string | null {
  * Puts the page into few files. Which entries reach a module is known only after unused exports are gone, Fluent's one door leads to
  * everything; so it is built once before, without writing anything.
  */
-export function fewFiles(): Plugin {
+export function fewFiles(): Plugin & { readonly propertiesRead: () => PropertyNames | null } {
+  let propertiesRead: PropertyNames | null = null;
   return {
+    propertiesRead: () => propertiesRead,
     name: 'fieldrun-few-files',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     async config(config) {
-      const { reached, entries } = await reachedBy(config.define ?? {});
+      const { reached, entries, properties } = await reachedBy(config.define ?? {});
+      propertiesRead = properties;
       const name = (id: string): string | null => {
         if (memoryDatabase.test(id)) return 'memory-database';
         // What is imported when it is needed stays a file that can be named, also when others load what is in it.
@@ -87,6 +90,8 @@ interface Reached {
   readonly reached: ReadonlyMap<string, Entries>;
   /** The modules that are imported when they are needed. */
   readonly entries: ReadonlySet<string>;
+  /** The custom properties that the page's scripts and style sheets read. */
+  readonly properties: PropertyNames;
 }
 
 async function reachedBy(define: Record<string, unknown>): Promise<Reached> {
@@ -111,7 +116,8 @@ async function reachedBy(define: Record<string, unknown>): Promise<Reached> {
       for (const id of chunk.moduleIds) reached.set(id, (reached.get(id) ?? new Set()).add(nameOf(entry)));
     }
   }
-  return { reached, entries };
+  const texts = output.output.map((file) => (file.type === 'chunk' ? file.code : String(file.source)));
+  return { reached, entries, properties: new Set(texts.flatMap(propertiesReadBy)) };
 }
 
 const nameOf = ({ facadeModuleId, fileName }: Chunk): string => relative(facadeModuleId ?? fileName);

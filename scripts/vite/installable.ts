@@ -56,7 +56,7 @@ export function installable(): PluginOption {
       // The interpreter is in the list, too; the worker keeps it where a form needs it (sw/interpreter.ts).
       globPatterns: ['**/*.{js,css,html,woff2}', 'assets/interpreter/*.wasm', 'favicon.svg', 'preloads.json'],
       // The database in memory is for browsers that keep nothing at all. scripts/precache.mjs sees to it that nothing else is left out.
-      globIgnores: ['icons/**', 'screenshots/**', 'sw.js', 'assets/memory-database-*.js'],
+      globIgnores: ['icons/**', 'screenshots/**', 'sw.js', 'assets/memory-database-*.js', 'assets/log-without-thread-*.js'],
     },
     // The plugin derives the worker's source from its name; ours is called main.ts like every other entry.
     integration: {

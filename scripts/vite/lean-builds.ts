@@ -10,7 +10,12 @@ const builds: Readonly<Record<string, string>> = {
   dexie: 'dexie/dist/modern/dexie.mjs',
 };
 
-/** Puts the build of a package that suits the page in the place of the one that its entry names. */
+const fluent = /\/node_modules\/@fluentui\/[^/]+\/lib\/.*\.js$/;
+
+/**
+ * Puts the build of a package that suits the page in the place of the one that its entry names, and names of Fluent's tokens where they are
+ * used: the table of all their names would come with the first script.
+ */
 export function leanBuilds(): Plugin {
   return {
     name: 'fieldrun-lean-builds',
@@ -19,6 +24,10 @@ export function leanBuilds(): Plugin {
     resolveId(id) {
       const file = builds[id];
       return file === undefined ? null : fileURLToPath(new URL(file, packages));
+    },
+    transform: {
+      filter: { id: fluent, code: /\btokens\.\w/ },
+      handler: (code) => ({ code: code.replace(/(?<![\w./])tokens\.(\w+)/g, "'var(--$1)'"), map: null }),
     },
   };
 }

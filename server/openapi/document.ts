@@ -138,7 +138,11 @@ export function openApiDocument(version: string): object {
     info: {
       title: 'Fieldrun',
       version,
-      description: 'The AnsibleForms REST API v1. Paths match in any case, and with a slash at their end. Business errors are HTTP 200.',
+      description: [
+        'The AnsibleForms REST API v1. Paths match in any case, and with a slash at their end. Business errors are HTTP 200.',
+        'Sign in with `POST /auth/login` and a name and password (HTTP Basic); the `token` of the answer goes along as `Authorization: Bearer …`.',
+        'Secrets are only ever written: a stored one reads as `**********`, an absent one as `""`, and either of them, sent back, keeps what is stored.',
+      ].join(' '),
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, basic: { type: 'http', scheme: 'basic' } },

@@ -19,7 +19,7 @@ constants: {}
 
 forms:
   - name: First form
-    description: Shows what a form looks like. Change it in forms.yaml, or replace it.
+    description: Shows what a form looks like. Change it in the designer, or in forms.yaml.
     icon: seedling
     roles:
       - admin

@@ -19,6 +19,16 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
   },
   { title: 'Forms', shortcuts: [{ keys: ['/'], does: 'Search the forms by name' }] },
   {
+    title: 'Logs',
+    shortcuts: [
+      { keys: [ctrl, 'F'], does: 'Find in all lines of the log' },
+      { keys: ['F'], does: 'Go to the next failure, with Shift to the one before; W: warnings, C: changes' },
+      { keys: ['N'], does: 'Go to the next problem; P: to the one before' },
+      { keys: ['Home'], does: 'Go to the first line; End: to the last' },
+      { keys: [ctrl, 'A'], does: 'Mark all lines, to copy them' },
+    ],
+  },
+  {
     title: 'Designer',
     shortcuts: [
       { keys: [ctrl, 'S'], does: 'Save to the server' },
@@ -28,6 +38,18 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
       { keys: [ctrl, 'Z'], does: 'Take back the last change' },
       { keys: ['F8'], does: 'Go to the next warning in the text' },
       { keys: ['Ctrl', 'M'], does: 'Let Tab leave the text, or write again' },
+    ],
+  },
+  {
+    title: 'Fields in the designer',
+    shortcuts: [
+      { keys: ['Alt', '↑'], does: 'Move the chosen fields up; with ↓ down' },
+      { keys: ['Shift', '↓'], does: 'Choose the next field, too' },
+      { keys: ['Space'], does: 'Choose a field, or not' },
+      { keys: [ctrl, 'D'], does: 'Duplicate the chosen fields' },
+      { keys: ['Delete'], does: 'Delete the chosen fields' },
+      { keys: ['Enter'], does: 'Open the properties of a field' },
+      { keys: ['$'], does: 'Name a field or a constant in an expression' },
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useDesignerDrafts } from '#hooks/use-designer-drafts.ts';
 import { useDesignerLock, type LockActions, type LockView } from '#hooks/use-designer-lock.ts';
 import { useDesignerSaving, type DesignerSaving, type SaveOutcome } from '#hooks/use-designer-saving.ts';
@@ -16,9 +16,10 @@ import {
   type VersionConflict,
 } from '#sync/designer/merge-versions.ts';
 import type { DesignedPortal } from '#sync/designer/portal-texts.ts';
-import { warningsOf, type Findings, type Warning } from '#sync/designer/warnings.ts';
+import type { Warning } from '#sync/designer/warnings.ts';
 import type { DeskDraft, DesignerDesk } from '#sync/run/designer-desk.ts';
 import { useServices } from '#hooks/services.tsx';
+import { useWarnings } from '#hooks/use-warnings.ts';
 
 export type { BenchItem, Warning, VersionConflict, Choice, DeskDraft, LockView, LockActions, DesignerSaving, SaveOutcome };
 
@@ -93,10 +94,7 @@ export function useDesigner(): DesignerView {
         : nothing,
     [portal, drafts],
   );
-  // Typing comes first; what is wrong is told when there is time.
-  const calm = useDeferredValue(items);
-  const [known] = useState<Findings>(() => new Map());
-  const warnings = useMemo(() => warningsOf(calm, known), [calm, known]);
+  const warnings = useWarnings(items);
   const conflicts = useMemo(() => (portal ? conflictsOf(portal, drafts) : []), [portal, drafts]);
   const actions = useActions(desk, items, portal);
   const { refresh } = source;

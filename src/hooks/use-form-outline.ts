@@ -85,7 +85,7 @@ export function useFormOutline(
   });
   // They are called when something happens, never while drawing.
   // oxlint-disable-next-line react/refs
-  const [actions] = useState(() => actionsOn(() => latestRef.current, setPast));
+  const [actions] = useState(() => actionsOn(() => latestRef.current, setPast, setSeen));
   const { outline, bad } = now;
   if (outline === null) return { outline, bad: bad ?? { message: '', line: 1, isAlias: false } };
   return { outline, bad, actions, canUndo: past.behind.length > 0, canRedo: past.ahead.length > 0 };
@@ -98,7 +98,7 @@ interface Latest {
   readonly refuse: (why: Refusal) => void;
 }
 
-function actionsOn(latest: () => Latest, setPast: (past: TextPast) => void): OutlineActions {
+function actionsOn(latest: () => Latest, setPast: (past: TextPast) => void, setSeen: (seen: Seen) => void): OutlineActions {
   const remember = (past: TextPast): void => {
     latest().past = past;
     setPast(past);
@@ -106,7 +106,10 @@ function actionsOn(latest: () => Latest, setPast: (past: TextPast) => void): Out
   const put = (text: string, outline: Outline | null): void => {
     const { write, now } = latest();
     // What is done before the page is drawn again goes on from here.
-    latest().now = outline ? { text, outline, bad: null } : seenOf(text, now.outline);
+    const next = outline ? { text, outline, bad: null } : seenOf(text, now.outline);
+    latest().now = next;
+    // So that it is not read again when it comes back.
+    setSeen(next);
     write(text);
   };
   const taken = (changed: Result<Outline, Refusal>, of: string): boolean => {

@@ -4,7 +4,7 @@ import { createLogReader } from '#db/log-reader.ts';
 import type { JobRow } from '#db/rows.ts';
 import { useOpenPortal, useServices } from '#hooks/services.tsx';
 import { openJobLog } from '#sync/run/log/job-log.ts';
-import { localPort, workerPort } from '#sync/run/log/port.ts';
+import { latePort, workerPort } from '#sync/run/log/port.ts';
 
 /** The output of a job for the log viewer, as this row of it says. */
 export function useJobLog(row: JobRow): LogSource {
@@ -12,7 +12,7 @@ export function useJobLog(row: JobRow): LogSource {
   const { cache } = useOpenPortal().databases;
   const { id } = row;
   const open = () => {
-    const startHold = () => (startLogWorker === null ? localPort() : workerPort(startLogWorker()));
+    const startHold = () => (startLogWorker === null ? latePort() : workerPort(startLogWorker()));
     return { id, cache, log: openJobLog({ cache, clock, startHold }) };
   };
   const [opened, setOpened] = useState(open);

@@ -41,6 +41,8 @@ export interface LogContents {
   readonly lastTime: number | null;
   /** Minutes that the server's zone is ahead of UTC; null = it is not known. */
   readonly zone: number | null;
+  /** The server replaced what was known from this line on, or took it back; null = it only ever added. */
+  readonly rewritten: number | null;
   readonly search: Searching | null;
 }
 
@@ -105,5 +107,6 @@ export const emptyContents: LogContents = {
   recap: [],
   lastTime: null,
   zone: null,
+  rewritten: null,
   search: null,
 };

@@ -1,8 +1,8 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
-import { act, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { fail, ok, type Result } from '#lib/result.ts';
 import { tabLocks } from '#api/locks.ts';
 import { formsChanged, type ConfigSource, type FormsText, type LockState } from '#contract/designer.ts';
@@ -10,7 +10,7 @@ import type { Failure } from '#contract/failure.ts';
 import { CacheDatabase } from '#db/cache.ts';
 import { WorkDatabase } from '#db/work.ts';
 import { ServicesProvider, type Services } from '#hooks/services.tsx';
-import { useDesigner, type Designer } from '#hooks/use-designer.ts';
+import { useDesigner, type BenchItem, type Designer } from '#hooks/use-designer.ts';
 import { observable } from '#sync/run/observable.ts';
 import { browserIds } from '#sync/run/world.ts';
 import { Confirmations } from '#ui/Confirm.tsx';
@@ -104,6 +104,23 @@ export class StagedServer {
   }
 }
 
+/** Those of the test that runs. */
+export let device: Device;
+export let server: StagedServer;
+
+/** Gives each test of a file a device and a server of its own. */
+export function withDesigner(): void {
+  beforeEach(async () => {
+    [device, server] = [await newDevice(), new StagedServer()];
+  });
+  afterEach(async () => {
+    cleanup();
+    await thrownAway(device);
+  });
+}
+
+export const named = ({ items }: Designer, name: string): BenchItem => items.find((item) => item.name === name)!;
+
 /** What a device holds; two tabs of it share it. */
 export interface Device {
   readonly cache: CacheDatabase;
@@ -112,13 +129,15 @@ export interface Device {
 }
 
 export async function newDevice(): Promise<Device> {
-  const device = {
+  const made = {
     cache: new CacheDatabase(`cache-${crypto.randomUUID()}`),
     work: new WorkDatabase(`work-${crypto.randomUUID()}`),
     locks: tabLocks(),
   };
-  await Promise.all([device.cache.open(), device.work.open()]);
-  return device;
+  await Promise.all([made.cache.open(), made.work.open()]);
+  // What is looked at here is the text.
+  await made.work.choose('designer face', 'yaml');
+  return made;
 }
 
 export const thrownAway = ({ cache, work }: Device): Promise<unknown> => Promise.all([cache.delete(), work.delete()]);
@@ -138,11 +157,7 @@ export interface DesignerTab {
 }
 
 /** One tab with the designer's own hooks and runners on real databases; `draw` shows what the test looks at. */
-export async function openDesigner(
-  server: StagedServer,
-  { cache, work, locks }: Device,
-  draw: (designer: Designer) => ReactNode = () => null,
-): Promise<DesignerTab> {
+export async function openDesigner(draw: (designer: Designer) => ReactNode = () => null, on: Device = device): Promise<DesignerTab> {
   let designer: Designer | null = null;
   const tell = (view: Designer | null): void => {
     designer = view;
@@ -155,7 +170,7 @@ export async function openDesigner(
   const connection = observable<typeof online | typeof offline>(online);
   const drawn = render(
     <MemoryRouter initialEntries={['/designer']}>
-      <ServicesProvider value={servicesOf(server, { cache, work, locks }, connection)}>
+      <ServicesProvider value={servicesOf(server, on, connection)}>
         <FluentProvider theme={webLightTheme}>
           <Toasts>
             <Confirmations>
@@ -187,10 +202,10 @@ export async function openDesigner(
   };
 }
 
-function servicesOf(server: StagedServer, { cache, work, locks }: Device, connection: ReturnType<typeof observable>): Services {
+function servicesOf(behind: StagedServer, { cache, work, locks }: Device, connection: ReturnType<typeof observable>): Services {
   const call = async (endpoint: { readonly method: string; readonly path: string }, input: { readonly body?: object }) =>
     (connection.current() as { readonly at: string }).at === 'online'
-      ? server.answer(endpoint.method, endpoint.path, (input.body ?? {}) as Readonly<Record<string, unknown>>)
+      ? behind.answer(endpoint.method, endpoint.path, (input.body ?? {}) as Readonly<Record<string, unknown>>)
       : fail({ kind: 'unreachable', reason: 'offline', message: 'No network' });
   const portal = {
     databases: { cache, work, unkept: null, workLasts: true },
@@ -199,7 +214,8 @@ function servicesOf(server: StagedServer, { cache, work, locks }: Device, connec
     poll({ request }: { readonly request: (signal: AbortSignal) => Promise<Result<unknown, Failure>> }) {
       const failure = observable<Failure | null>(null);
       const ask = async (): Promise<Result<void, Failure>> => {
-        const answer = await request(new AbortController().signal);
+        // A page that is left asks on for a moment, and has no databases any more.
+        const answer = await request(new AbortController().signal).catch(() => lost);
         failure.set(answer.ok ? null : answer.error);
         return answer.ok ? ok(undefined) : answer;
       };
@@ -230,7 +246,7 @@ function servicesOf(server: StagedServer, { cache, work, locks }: Device, connec
     session: { subscribe: () => () => undefined, current: () => signedIn },
     portal: observable({ at: 'open', portal }),
     setup: {
-      knows: () => server.config === null,
+      knows: () => behind.config === null,
       version: observable('1.0.0'),
       loadVersion: async () => undefined,
       state: observable({ at: 'answered' }),

@@ -1,8 +1,10 @@
 import { Tab, TabList } from '@fluentui/react-components';
+import { memo, useDeferredValue } from 'react';
 import type { Designer } from '#hooks/use-designer.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useLeaveGuard } from '#ui/use-leave-guard.ts';
+import { isCalm } from './calm.ts';
 import { DeskHead } from './DeskHead.tsx';
 import { DeskNotes } from './DeskNotes.tsx';
 import { EditPane } from './EditPane.tsx';
@@ -10,7 +12,8 @@ import { FormsList } from './FormsList.tsx';
 import { LockBar } from './LockBar.tsx';
 import { SidePane, sideNames } from './SidePane.tsx';
 import { tabs, usePlace, wide, type Place } from './use-place.ts';
-import { useSaves } from './use-saves.ts';
+import { useSaveKey, useSaves } from './use-saves.ts';
+import { unsavedWords } from './words.ts';
 import { WhoSees } from './WhoSees.tsx';
 import styles from './Designer.module.css';
 
@@ -18,39 +21,54 @@ const tabNames = { categories: 'Categories', roles: 'Roles', constants: 'Constan
 
 /** The designer with everything at hand: lock, lists, editor, and beside it what a person wants to see. */
 export function Desk({ designer }: { readonly designer: Designer }) {
-  const { items, source, lock, lockActions, changes, drafts } = designer;
+  const { items, source, changes, drafts, lock } = designer;
+  // Typing comes first: all but the editor follows when there is time.
+  const calm = useDeferredValue(designer);
   const place = usePlace(items);
   const reason = source.disabled !== '' ? source.disabled : lock.at === 'disabled' ? lock.reason : null;
   const saves = useSaves(designer, place, reason !== null);
+  useSaveKey(() => void saves.save());
   const isNarrow = useMedia('(max-width: 819px)');
   const isWide = useMedia(wide);
   const isAllKept = drafts.every(({ isKept }) => isKept);
   useLeaveGuard((to) => (to === null ? !isAllKept : changes.length > 0 && to.pathname !== '/designer' && to.pathname !== '/login'), {
     title: 'Leave the designer?',
-    text: `${changes.length === 1 ? '1 change is' : `${changes.length} changes are`} not saved on the server. They stay on this device and are here when you come back.`,
+    text: `${unsavedWords(changes.length, ' on the server')} until you come back.`,
     confirm: 'Leave',
     ...(saves.whyNot === null ? { instead: { label: 'Save and close', press: saves.save } } : {}),
   });
   return (
     <div className={styles['desk']}>
       <title>Designer · Fieldrun</title>
-      <DeskHead designer={designer} place={place} saves={saves} />
-      <LockBar lock={lock} actions={lockActions} changes={changes.length} saves={saves} />
-      <DeskNotes designer={designer} reason={reason} onConflicts={() => place.show('conflicts')} />
-      <div>
-        <TabList className={styles['tabs'] ?? ''} selectedValue={place.tab} onTabSelect={(_, { value }) => openTab(place, value)}>
-          {tabs.map((tab) => (
-            <Tab key={tab} value={tab}>
-              {tabNames[tab]}
-            </Tab>
-          ))}
-        </TabList>
-        {isNarrow && <PaneSwitch place={place} />}
-      </div>
-      <Panes designer={designer} place={place} isReadOnly={reason !== null} room={isNarrow ? 'one' : isWide ? 'three' : 'two'} />
+      <DeskHead designer={calm} place={place} saves={saves} />
+      <LockBar lock={calm.lock} actions={calm.lockActions} changes={calm.changes.length} saves={saves} />
+      <DeskNotes designer={calm} reason={reason} onConflicts={() => place.show('conflicts')} />
+      <Tabs place={place} isNarrow={isNarrow} />
+      <Panes
+        designer={designer}
+        calm={calm}
+        place={place}
+        isReadOnly={reason !== null}
+        room={isNarrow ? 'one' : isWide ? 'three' : 'two'}
+      />
     </div>
   );
 }
+
+const Tabs = memo(function Tabs({ place, isNarrow }: { readonly place: Place; readonly isNarrow: boolean }) {
+  return (
+    <div>
+      <TabList className={styles['tabs'] ?? ''} selectedValue={place.tab} onTabSelect={(_, { value }) => openTab(place, value)}>
+        {tabs.map((tab) => (
+          <Tab key={tab} value={tab}>
+            {tabNames[tab]}
+          </Tab>
+        ))}
+      </TabList>
+      {isNarrow && <PaneSwitch place={place} />}
+    </div>
+  );
+}, isCalm);
 
 function openTab(place: Place, value: unknown): void {
   const tab = tabs.find((one) => one === value);
@@ -80,13 +98,15 @@ function PaneSwitch({ place }: { readonly place: Place }) {
 
 interface PanesProps {
   readonly designer: Designer;
+  /** The same as it was when there was time last. */
+  readonly calm: Designer;
   readonly place: Place;
   readonly isReadOnly: boolean;
   /** How many panes stand side by side. */
   readonly room: 'one' | 'two' | 'three';
 }
 
-function Panes({ designer, place, isReadOnly, room }: PanesProps) {
+function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {
   const { items, warnings, actions, saving } = designer;
   const say = useToast();
   const { item, tab, side } = place;
@@ -111,8 +131,8 @@ function Panes({ designer, place, isReadOnly, room }: PanesProps) {
       {shows('list') && (
         <div className={styles['pane']} data-of="list">
           <FormsList
-            items={items}
-            warnings={warnings}
+            items={calm.items}
+            warnings={calm.warnings}
             selected={item?.id ?? null}
             isReadOnly={isReadOnly}
             onSelect={(one) => place.select(one)}
@@ -134,9 +154,9 @@ function Panes({ designer, place, isReadOnly, room }: PanesProps) {
       {shows('side') && (
         <div className={styles['pane']} data-of="side">
           {side === null ? (
-            <WhoSees items={items} tab={tab} onSelect={(one) => place.select(one)} />
+            <WhoSees items={calm.items} tab={tab} onSelect={(one) => place.select(one)} />
           ) : (
-            <SidePane designer={designer} place={place} isReadOnly={isReadOnly} />
+            <SidePane designer={calm} place={place} isReadOnly={isReadOnly} />
           )}
         </div>
       )}

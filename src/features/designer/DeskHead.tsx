@@ -1,10 +1,11 @@
 import { Button } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
+import { memo } from 'react';
 import type { Designer } from '#hooks/use-designer.ts';
 import { Ring } from '#ui/Loading.tsx';
 import { Age } from '#ui/Time.tsx';
 import { clockTime } from '#ui/time.ts';
 import { Tip } from '#ui/Tip.tsx';
+import { isCalm } from './calm.ts';
 import { sideNames } from './SidePane.tsx';
 import type { Place, Side } from './use-place.ts';
 import type { Saves } from './use-saves.ts';
@@ -17,7 +18,7 @@ export interface DeskHeadProps {
 }
 
 /** The name of the page, where changes are kept, and what can be done with all of them. */
-export function DeskHead({ designer, place, saves }: DeskHeadProps) {
+export const DeskHead = memo(function DeskHead({ designer, place, saves }: DeskHeadProps) {
   const { source } = designer;
   return (
     <header className={styles['head']}>
@@ -29,7 +30,7 @@ export function DeskHead({ designer, place, saves }: DeskHeadProps) {
       <SaveButtons saves={saves} />
     </header>
   );
-}
+}, isCalm);
 
 /** In sight whenever there is something that is not on the server. */
 function KeptWords({ designer: { drafts, changes, unkept } }: { readonly designer: Designer }) {
@@ -83,7 +84,6 @@ function SideButtons({ designer, place }: Omit<DeskHeadProps, 'saves'>) {
 }
 
 function SaveButtons({ saves: { whyNot, isBusy, save, validate } }: Pick<DeskHeadProps, 'saves'>) {
-  useSaveKey(() => void save());
   return (
     <div className={styles['buttons']}>
       <Button onClick={() => void validate()}>Validate</Button>
@@ -99,21 +99,4 @@ function SaveButtons({ saves: { whyNot, isBusy, save, validate } }: Pick<DeskHea
       </Tip>
     </div>
   );
-}
-
-/** Ctrl or Cmd and S, anywhere on the page. */
-function useSaveKey(save: () => void): void {
-  const saveRef = useRef(save);
-  useEffect(() => {
-    saveRef.current = save;
-  });
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      saveRef.current();
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
-  }, []);
 }

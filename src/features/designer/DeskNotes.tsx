@@ -1,6 +1,8 @@
 import { Button } from '@fluentui/react-components';
+import { memo } from 'react';
 import type { Designer } from '#hooks/use-designer.ts';
 import { Banner } from '#ui/Banner.tsx';
+import { isCalm } from './calm.ts';
 import styles from './Designer.module.css';
 
 export interface DeskNotesProps {
@@ -11,7 +13,7 @@ export interface DeskNotesProps {
 }
 
 /** What a person should know before they go on. */
-export function DeskNotes({ designer: { source, conflicts, saving }, reason, onConflicts }: DeskNotesProps) {
+export const DeskNotes = memo(function DeskNotes({ designer: { source, conflicts, saving }, reason, onConflicts }: DeskNotesProps) {
   const open = conflicts.filter(({ choice }) => choice === null).length;
   return (
     <div className={styles['notes']}>
@@ -37,4 +39,4 @@ export function DeskNotes({ designer: { source, conflicts, saving }, reason, onC
       )}
     </div>
   );
-}
+}, isCalm);

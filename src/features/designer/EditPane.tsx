@@ -33,31 +33,12 @@ export function EditPane(props: EditPaneProps) {
   const words = useMemo(() => wordsOf(nodes ?? []), [nodes]);
   const marks = useMemo(() => warnings.filter((warning) => warning.item === item.id), [warnings, item.id]);
   const isGone = item.state === 'removed';
-  const [chosen, setFace] = useViewSetting<Face>('designer face', 'yaml');
+  const [chosen, setFace] = useViewSetting<Face>('designer face', 'visual');
   const face = item.kind === 'file' ? 'yaml' : chosen;
   return (
     <>
       <EditBar {...props} tools={item.kind === 'file' ? null : <FaceSwitch face={face} onChange={setFace} />} />
-      {item.theirs === null && item.base !== null && !isGone && (
-        <p className={styles['bar']}>
-          Somebody deleted this on the server. It is saved again as you have it, if you say so under Conflicts.
-        </p>
-      )}
-      {isGone && (
-        <p className={styles['bar']}>
-          It goes away with the next save.
-          <Button size="small" onClick={() => actions.discard(item.id)}>
-            Keep it
-          </Button>
-        </p>
-      )}
-      {marks[0] && (
-        <output className={styles['bar']}>
-          <button type="button" className={`${styles['link']} target`} onClick={() => place.select(item, marks[0]?.line)}>
-            Line {marks[0].line}: {marks[0].text}
-          </button>
-        </output>
-      )}
+      <Notes item={item} mark={marks[0]} actions={actions} place={place} />
       {face === 'visual' && (
         <div className={`${styles['fill']} ${styles['container']}`}>
           <VisualFace
@@ -89,6 +70,39 @@ export function EditPane(props: EditPaneProps) {
             onChange={(text) => actions.write(item, text)}
           />
         </div>
+      )}
+    </>
+  );
+}
+
+interface NotesProps extends Pick<EditPaneProps, 'item' | 'actions' | 'place'> {
+  readonly mark: Warning | undefined;
+}
+
+/** What a person should know of the thing that is open. */
+function Notes({ item, mark, actions, place }: NotesProps) {
+  const isGone = item.state === 'removed';
+  return (
+    <>
+      {item.theirs === null && item.base !== null && !isGone && (
+        <p className={styles['bar']}>
+          Somebody deleted this on the server. It is saved again as you have it, if you say so under Conflicts.
+        </p>
+      )}
+      {isGone && (
+        <p className={styles['bar']}>
+          It goes away with the next save.
+          <Button size="small" onClick={() => actions.discard(item.id)}>
+            Keep it
+          </Button>
+        </p>
+      )}
+      {mark && (
+        <output className={styles['bar']}>
+          <button type="button" className={`${styles['link']} target`} onClick={() => place.select(item, mark.line)}>
+            Line {mark.line}: {mark.text}
+          </button>
+        </output>
       )}
     </>
   );

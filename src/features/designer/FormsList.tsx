@@ -16,21 +16,39 @@ export interface FormsListProps {
   readonly onAdd: () => void;
 }
 
-/** All forms by the file they live in, with a search. */
-export function FormsList({ items, warnings, selected, isReadOnly, onSelect, onAdd }: FormsListProps) {
+/** All forms by the file they live in, with a search. It is drawn anew only when they changed: there may be two thousand. */
+export function FormsList(props: FormsListProps) {
+  const { items, warnings, selected, isReadOnly } = props;
+  const pressRef = useRef(props.onSelect);
+  const addRef = useRef(props.onAdd);
+  useEffect(() => {
+    pressRef.current = props.onSelect;
+    addRef.current = props.onAdd;
+  });
+  return <List items={items} warnings={warnings} selected={selected} isReadOnly={isReadOnly} pressRef={pressRef} addRef={addRef} />;
+}
+
+interface ListProps extends Omit<FormsListProps, 'onSelect' | 'onAdd'> {
+  /** One object each as long as the page is there, so that what a press does is no reason to draw. */
+  readonly pressRef: RefObject<(item: BenchItem) => void>;
+  readonly addRef: RefObject<() => void>;
+}
+
+const List = memo(function List({ items, warnings, selected, isReadOnly, pressRef, addRef }: ListProps) {
   const [query, setQuery] = useState('');
   const inputRef = useRef<HTMLInputElement>(null);
-  const pressRef = useRef(onSelect);
-  useEffect(() => {
-    pressRef.current = onSelect;
-  });
   useShortcut('/', () => inputRef.current?.focus());
   const wanted = query.trim().toLowerCase();
   const forms = items.filter(
     ({ kind, name, file }) => (kind === 'form' || kind === 'file') && `${name} ${file}`.toLowerCase().includes(wanted),
   );
   const bad = new Set(warnings.map(({ item }) => item));
-  const files = [...new Set(forms.map(({ file }) => file))];
+  const byFile = new Map<string, BenchItem[]>();
+  for (const item of forms) {
+    const list = byFile.get(item.file);
+    if (list) list.push(item);
+    else byFile.set(item.file, [item]);
+  }
   return (
     <>
       <div className={`${styles['bar']} ${styles['searching']}`}>
@@ -44,18 +62,22 @@ export function FormsList({ items, warnings, selected, isReadOnly, onSelect, onA
           aria-label="Search forms"
           onChange={(_, { value }) => setQuery(value)}
         />
-        <Button icon={<AddRegular />} aria-label="Add form" title="Add form" disabledFocusable={isReadOnly} onClick={onAdd} />
+        <Button
+          icon={<AddRegular />}
+          aria-label="Add form"
+          title="Add form"
+          disabledFocusable={isReadOnly}
+          onClick={() => addRef.current()}
+        />
       </div>
       <nav className={`${styles['fill']} ${styles['list']}`} aria-label="Forms">
-        {files.map((file) => (
+        {[...byFile].map(([file, list]) => (
           <section key={file} aria-label={fileTitle(file)}>
             <h3>{fileTitle(file)}</h3>
             <ul>
-              {forms
-                .filter((item) => item.file === file)
-                .map((item) => (
-                  <Entry key={item.id} item={item} isSelected={item.id === selected} isBad={bad.has(item.id)} pressRef={pressRef} />
-                ))}
+              {list.map((item) => (
+                <Entry key={item.id} item={item} isSelected={item.id === selected} isBad={bad.has(item.id)} pressRef={pressRef} />
+              ))}
             </ul>
           </section>
         ))}
@@ -63,14 +85,12 @@ export function FormsList({ items, warnings, selected, isReadOnly, onSelect, onA
       </nav>
     </>
   );
-}
+});
 
-interface EntryProps {
+interface EntryProps extends Pick<ListProps, 'pressRef'> {
   readonly item: BenchItem;
   readonly isSelected: boolean;
   readonly isBad: boolean;
-  /** One object for all entries, so that typing in a form does not draw two thousand of them. */
-  readonly pressRef: RefObject<(item: BenchItem) => void>;
 }
 
 const Entry = memo(

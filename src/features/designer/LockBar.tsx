@@ -1,13 +1,15 @@
 import { Button } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons/svg/lock-closed';
 import { LockOpenRegular } from '@fluentui/react-icons/svg/lock-open';
+import { memo } from 'react';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import type { LockActions, LockView } from '#hooks/use-designer.ts';
 import type { Result } from '#lib/result.ts';
 import { useConfirm } from '#ui/Confirm.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { isCalm } from './calm.ts';
 import type { Saves } from './use-saves.ts';
-import { lockWords } from './words.ts';
+import { lockWords, unsavedWords } from './words.ts';
 import styles from './Designer.module.css';
 
 export interface LockBarProps {
@@ -19,7 +21,7 @@ export interface LockBarProps {
 }
 
 /** Who may save, and what can be done about it. */
-export function LockBar({ lock, actions, changes, saves }: LockBarProps) {
+export const LockBar = memo(function LockBar({ lock, actions, changes, saves }: LockBarProps) {
   const confirm = useConfirm();
   const say = useToast();
   const told = (answer: Result<unknown, Failure>, bad: string): void => {
@@ -29,7 +31,7 @@ export function LockBar({ lock, actions, changes, saves }: LockBarProps) {
   const release = async (): Promise<void> => {
     const ask = {
       title: 'Release the lock?',
-      text: `${changes === 1 ? '1 change is' : `${changes} changes are`} not saved. They stay on this device and can be saved later.`,
+      text: `${unsavedWords(changes)} and can be saved later.`,
       confirm: 'Release lock',
       ...(saves.whyNot === null ? { instead: { label: 'Save and release', press: saves.save } } : {}),
     };
@@ -67,4 +69,4 @@ export function LockBar({ lock, actions, changes, saves }: LockBarProps) {
       )}
     </section>
   );
-}
+}, isCalm);

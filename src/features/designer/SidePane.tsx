@@ -1,7 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { memo } from 'react';
 import type { Designer } from '#hooks/use-designer.ts';
 import { BackupsPanel } from './BackupsPanel.tsx';
+import { isCalm } from './calm.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { ConflictsPanel } from './ConflictsPanel.tsx';
 import { DraftsPanel } from './DraftsPanel.tsx';
@@ -26,7 +28,7 @@ export interface SidePaneProps {
 }
 
 /** What a person wants to see beside the editor. */
-export function SidePane(props: SidePaneProps) {
+export const SidePane = memo(function SidePane(props: SidePaneProps) {
   const { place } = props;
   if (place.side === null) return null;
   const title = sideNames[place.side];
@@ -46,7 +48,7 @@ export function SidePane(props: SidePaneProps) {
       </div>
     </section>
   );
-}
+}, isCalm);
 
 function Inside({ designer, place, isReadOnly }: SidePaneProps) {
   const { items, warnings, saving, changes, conflicts, actions, drafts } = designer;

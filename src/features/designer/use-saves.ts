@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { reasonOf } from '#contract/failure.ts';
 import type { Designer } from '#hooks/use-designer.ts';
 import { useConnection, whyNotSent } from '#hooks/use-connection.ts';
@@ -63,4 +64,21 @@ function whyNotNow({ warnings, changes, conflicts, lock }: Designer): string | n
   if (changes.length === 0) return 'No changes, nothing to save';
   if (conflicts.some(({ choice }) => choice === null)) return 'Decide the conflicts first';
   return lock.at === 'held' ? `Designer is locked by ${lock.by}` : null;
+}
+
+/** Ctrl or Cmd and S, anywhere on the page. */
+export function useSaveKey(save: () => void): void {
+  const saveRef = useRef(save);
+  useEffect(() => {
+    saveRef.current = save;
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      saveRef.current();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
 }

@@ -99,6 +99,10 @@ export function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
+/** `1 change is not saved. It stays on this device`: how much a person leaves behind, without the end of the sentence. */
+export const unsavedWords = (count: number, where = ''): string =>
+  `${count === 1 ? '1 change is' : `${count} changes are`} not saved${where}. ${count === 1 ? 'It stays' : 'They stay'} on this device`;
+
 const units = ['bytes', 'kB', 'MB'] as const;
 /** `1.2 kB`. */
 export function sizeText(bytes: number): string {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { isOver } from '#contract/job-status.ts';
 import { useJobLog } from '#hooks/use-job-log.ts';
@@ -27,7 +27,7 @@ export function JobLog({ view: { job, row }, isFiltered, isAddressed = false, ch
   const log = useJobLog(row);
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [marked] = useState(() => (isAddressed ? rangeIn(hash) : null));
+  const marked = isAddressed ? rangeIn(hash) : null;
   if (row.heads.length === 0 && row.tail === '') {
     return <Empty text={isOver(job.status) ? 'This job wrote nothing.' : 'Nothing written yet.'} />;
   }

@@ -28,6 +28,7 @@ export function SchemaStatus({ view, onRecheck, onCreate, needsRestart, onHome }
   const [busy, setBusy] = useState<'create' | 'recheck' | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isCreated, setCreated] = useState(false);
+  const canSignIn = isCreated && !needsRestart();
   const recheck = async () => {
     setBusy('recheck');
     await onRecheck();
@@ -57,14 +58,14 @@ export function SchemaStatus({ view, onRecheck, onCreate, needsRestart, onHome }
           The schema is created. This server makes its first administrator when it starts; until then nobody can sign in.
         </Banner>
       )}
-      {isCreated && !needsRestart() && (
+      {canSignIn && (
         <Banner intent="info" title="Sign in now">
           <Administrator /> Change the password after the first sign-in.
         </Banner>
       )}
       <State
         view={view}
-        home={<Button onClick={onHome}>{isCreated ? 'Sign in' : 'Home'}</Button>}
+        home={<Button onClick={onHome}>{canSignIn ? 'Sign in' : 'Home'}</Button>}
         create={<BusyButton primary label="Create" busy={busy === 'create'} disabled={busy !== null} onClick={create} />}
       />
     </Page>

@@ -49,11 +49,12 @@ interface Meaning {
 export function readOutline(text: string, before?: Outline): Result<Outline, BadYaml> {
   if (before?.text === text) return ok(before);
   const pieces = piecesUnder(text, 'fields');
-  const read = pieces && readPieces(text, pieces, before);
+  // Whatever is read for the first time is read at once: many small texts cost more than one.
+  const read = pieces && before && before.known.size > 0 ? readPieces(text, pieces, before) : null;
   return read ? ok(read) : readWhole(text, pieces);
 }
 
-function readPieces(text: string, pieces: readonly Piece[], before: Outline | undefined): Outline | null {
+function readPieces(text: string, pieces: readonly Piece[], before: Outline): Outline | null {
   const known = new Map<string, Meaning>();
   const form: [string, unknown][] = [];
   const values: Row[] = [];
@@ -63,8 +64,8 @@ function readPieces(text: string, pieces: readonly Piece[], before: Outline | un
       form.push(['fields', values]);
       continue;
     }
-    const key = `${piece.of} ${piece.raw}`;
-    const meaning = before?.known.get(key) ?? meaningOfPiece(piece);
+    const key = keyOf(piece);
+    const meaning = before.known.get(key) ?? meaningOfPiece(piece);
     if (meaning === null || meaning.isLinked) return null;
     known.set(key, meaning);
     if (piece.of === 'pair') form.push([piece.key, meaning.value]);
@@ -102,10 +103,37 @@ function readWhole(text: string, pieces: readonly Piece[] | null): Result<Outlin
     return fail({ message: "'fields' should be a list of fields", line: lineOfFields(text), isAlias: false });
   }
   const places = pieces ? placesOf(pieces) : [];
-  const isCut = pieces !== null && places.length === fields.length;
-  const all = fieldsOf(fields, isCut ? places : fields.map(() => ({ from: 1, to: 1 })));
-  return ok({ text, form: value, fields: all, pieces: isCut ? pieces : null, isLinked: hasAnchors(read.value.document), known: new Map() });
+  const isLinked = hasAnchors(read.value.document);
+  if (pieces === null || places.length !== fields.length)
+    return ok({
+      text,
+      form: value,
+      fields: fieldsOf(
+        fields,
+        fields.map(() => nowhere),
+      ),
+      pieces: null,
+      isLinked,
+      known: new Map(),
+    });
+  const known = isLinked ? new Map<string, Meaning>() : knownIn(pieces, value, fields);
+  return ok({ text, form: value, fields: fieldsOf(fields, places), pieces, isLinked, known });
 }
+
+const nowhere: LinePlace = { from: 1, to: 1 };
+
+/** What each piece means, as the whole says it. */
+function knownIn(pieces: readonly Piece[], form: Row, fields: readonly Row[]): ReadonlyMap<string, Meaning> {
+  const known = new Map<string, Meaning>();
+  let at = 0;
+  for (const piece of pieces) {
+    if (piece.of === 'form') known.set(keyOf(piece), { value: fields[at++], isLinked: false });
+    if (piece.of === 'pair') known.set(keyOf(piece), { value: own(form, piece.key), isLinked: false });
+  }
+  return known;
+}
+
+const keyOf = ({ of, raw }: Piece): string => `${of} ${raw}`;
 
 const lineOfFields = (text: string): number =>
   Math.max(

@@ -15,8 +15,8 @@ export interface Warning {
 
 type Finding = Omit<Warning, 'item'>;
 
-/** What was found in a text, so that it is found once. */
-export type Findings = Map<string, readonly Finding[]>;
+/** What was found in a text, by the kind of thing it is of, so that it is found once. */
+export type Findings = Map<BenchItem['kind'], Map<string, readonly Finding[]>>;
 
 const defaultCategory = { name: 'Default', icon: 'bars' };
 const publicRole = { name: 'public', groups: [] };
@@ -32,9 +32,7 @@ export function warningsOf(items: readonly BenchItem[], known: Findings = new Ma
   const seen = new Set<string>();
   forgetOthers(known, there);
   return there.flatMap((item): Warning[] => {
-    const key = keyOf(item);
-    const found = known.get(key) ?? findingsIn(item);
-    known.set(key, found);
+    const found = findingsOf(item, known);
     const isTwice = item.kind === 'form' && (counts.get(item.name) ?? 0) > 1 && seen.has(item.name);
     seen.add(item.kind === 'form' ? item.name : '');
     return [
@@ -45,13 +43,29 @@ export function warningsOf(items: readonly BenchItem[], known: Findings = new Ma
   });
 }
 
-const keyOf = ({ kind, text }: BenchItem): string => `${kind} ${text}`;
+/** Looks through what is not known yet, one text at each step: a large portal takes seconds, which nobody has in one piece. */
+export function* lookThrough(items: readonly BenchItem[], known: Findings): Generator<undefined, void> {
+  for (const item of items) {
+    if (item.state === 'removed' || known.get(item.kind)?.has(item.text)) continue;
+    findingsOf(item, known);
+    yield;
+  }
+}
+
+function findingsOf(item: BenchItem, known: Findings): readonly Finding[] {
+  const ofKind = known.get(item.kind) ?? new Map<string, readonly Finding[]>();
+  known.set(item.kind, ofKind);
+  const found = ofKind.get(item.text) ?? findingsIn(item);
+  ofKind.set(item.text, found);
+  return found;
+}
 
 /** Every key that is typed makes a text: those that are gone would pile up. */
 function forgetOthers(known: Findings, items: readonly BenchItem[]): void {
-  if (known.size < 2 * items.length + 50) return;
-  const keys = new Set(items.map(keyOf));
-  for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
+  const size = [...known.values()].reduce((sum, texts) => sum + texts.size, 0);
+  if (size < 2 * items.length + 50) return;
+  const texts = new Set(items.map(({ text }) => text));
+  for (const ofKind of known.values()) for (const text of ofKind.keys()) if (!texts.has(text)) ofKind.delete(text);
 }
 
 /** Whether a file may hold forms; '' is the base. */

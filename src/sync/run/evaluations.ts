@@ -46,11 +46,21 @@ export function runEvaluations(setup: EvaluationSetup): Evaluations {
   const failures = new Map<string, number>();
   const kept = keeping(setup);
   const reply = replying(setup, kept);
-  const ask = ({ field, ask, question }: Ask): void => {
+  // A script of this device is not broken off: a controller for each of a thousand costs more than its answer.
+  const begin = (question: Ask['question']): Begun => {
+    if (question.kind === 'script') return { coming: computed(setup.scripts, question.source), breakOff: () => undefined };
     const over = new AbortController();
-    cancels.set(field, () => over.abort());
-    void reply(question, over.signal).then((reply) => {
-      if (over.signal.aborted) return;
+    return { coming: reply(question, over.signal), breakOff: () => over.abort() };
+  };
+  const ask = ({ field, ask, question }: Ask): void => {
+    const { coming, breakOff } = begin(question);
+    let isOver = false;
+    cancels.set(field, () => {
+      isOver = true;
+      breakOff();
+    });
+    void coming.then((reply) => {
+      if (isOver) return;
       const failed = reply.type === 'failed' ? !reply.offline : reply.error !== undefined;
       failures.set(field, failed ? (failures.get(field) ?? 0) + 1 : 0);
       feed({ ...reply, ask });
@@ -91,6 +101,16 @@ export function runEvaluations(setup: EvaluationSetup): Evaluations {
   };
 }
 
+interface Begun {
+  readonly coming: Promise<Reply>;
+  readonly breakOff: () => void;
+}
+
+async function computed(scripts: EvaluationSetup['scripts'], source: string): Promise<Reply> {
+  const outcome = await scripts.run(source);
+  return outcome.ok ? { type: 'answered', output: outcome.value } : { type: 'failed', message: outcome.error, offline: false };
+}
+
 /** Whether a field asks again by itself after some seconds. */
 function isRefreshed(state: FormState, name: string): boolean {
   const field = fieldOf(state, name)?.field;
@@ -120,13 +140,9 @@ function onReturn({ connection, current, feed }: EvaluationSetup): () => void {
   });
 }
 
-function replying(setup: EvaluationSetup, { keep, last }: Keeping): (question: Ask['question'], signal: AbortSignal) => Promise<Reply> {
+function replying(setup: EvaluationSetup, { keep, last }: Keeping): (question: RemoteQuestion, signal: AbortSignal) => Promise<Reply> {
   const shared = shareQuestions(setup.ask);
   return async (question, signal) => {
-    if (question.kind === 'script') {
-      const outcome = await setup.scripts.run(question.source);
-      return outcome.ok ? { type: 'answered', output: outcome.value } : { type: 'failed', message: outcome.error, offline: false };
-    }
     // E4: a network that is known to be gone is not tried.
     const isOnline = setup.connection.current().at === 'online';
     const reply: Reply = isOnline ? await shared(question, signal) : { type: 'failed', message: 'Needs a connection', offline: true };

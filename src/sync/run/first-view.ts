@@ -66,17 +66,26 @@ export interface FirstLook extends FirstReads {
   readonly icons: () => Fact<'icons'> | null;
 }
 
-/** @param form the name of a form that is read, too; null = none */
-export function lookFirst(form: string | null = null): FirstLook {
+/** Which page comes first, as far as it decides on what is read for it. */
+export interface FirstPlace {
+  /** The name of a form that is read, too; null = none. */
+  readonly form: string | null;
+  /** false: a page of jobs, which does not wait for a catalogue of thousands. */
+  readonly listsForms: boolean;
+}
+
+export function lookFirst({ form, listsForms }: FirstPlace = { form: null, listsForms: true }): FirstLook {
   const found: Known = {};
   let row: FormRow | null = null;
   let icons: Fact<'icons'> | null = null;
   return {
     cache: (cache) =>
       cache.transaction('r', [cache.facts, cache.forms], async () => {
-        const facts = Promise.all([cache.fact('catalogue'), cache.fact('approvals'), cache.fact('icons')]);
+        const facts = Promise.all([cache.fact('approvals'), cache.fact('icons')]);
+        const catalogue = listsForms ? cache.fact('catalogue') : undefined;
         row = form === null ? null : await cache.form(form);
-        [found.catalogue, found.approvals, icons] = await facts;
+        if (catalogue) found.catalogue = await catalogue;
+        [found.approvals, icons] = await facts;
       }),
     work: (work) =>
       work.transaction('r', [work.favourites, work.recent, work.settings, work.answers], async () => {

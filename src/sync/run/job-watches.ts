@@ -145,13 +145,8 @@ const holdMs = 3000;
 export function jobResource(id: number, { cache, api, world, follows, feeder }: Omit<Setup, 'start'>, hold = holdMs): Resource {
   const course: Course = { position: null, etag: null, answered: 0, isQuick: false };
   const whole = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
-    let held: HeldOutput | null = null;
-    const lighten = async (body: Blob): Promise<string> => {
-      const light = await feeder.lighten(id, body);
-      held = light.held;
-      return light.body;
-    };
-    const answer = await api.callIfChanged(getJob, { params: { id } }, course.etag, { signal, lighten });
+    const long = longAnswer(feeder, id);
+    const answer = await api.callIfChanged(getJob, { params: { id } }, course.etag, { signal, lighten: long.lighten });
     if (!answer.ok) return answer;
     if (!answer.value.changed) {
       const outcome = await confirmed(cache, id, world.clock.now());
@@ -159,15 +154,21 @@ export function jobResource(id: number, { cache, api, world, follows, feeder }: 
       if (!outcome) course.etag = null;
       return ok({ finished: outcome?.finished ?? false });
     }
+    // Another answer was faster while this one was read.
+    if (signal.aborted) return ok({ finished: false });
     course.etag = answer.value.etag;
-    return keep(answer.value.value, held, { id, cache, world }, course);
+    return keep(answer.value.value, long.held(), { id, cache, world }, course);
   };
   const onwards = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
     const began = world.clock.now();
     const after = (await cache.ownJob(id))?.position ?? '';
-    const answer = await api.call(getJob, { params: { id }, query: { after, wait: String(hold) } }, { signal });
+    // All of an output may be long; what comes behind a position is what was just written.
+    const long = after === '' ? longAnswer(feeder, id) : null;
+    const options = { signal, ...(long && { lighten: long.lighten }) };
+    const answer = await api.call(getJob, { params: { id }, query: { after, wait: String(hold) } }, options);
     if (!answer.ok) return answer;
-    const kept = await keep(answer.value, null, { id, cache, world }, course);
+    if (signal.aborted) return ok({ finished: false });
+    const kept = await keep(answer.value, long?.held() ?? null, { id, cache, world }, course);
     // Answers that are neither held nor bring anything are not asked for at the pace of those that do.
     course.isQuick ||= world.clock.now() - began > holdMs / 2;
     return kept;
@@ -183,6 +184,19 @@ export function jobResource(id: number, { cache, api, world, follows, feeder }: 
       const outcome = await (follows() ? onwards(signal) : whole(signal));
       if (outcome.ok) course.answered++;
       return outcome;
+    },
+  };
+}
+
+/** Has the body of one answer read on another thread, when it is long. */
+function longAnswer(feeder: Feeder, id: number) {
+  let held: HeldOutput | null = null;
+  return {
+    held: () => held,
+    async lighten(body: Blob): Promise<string> {
+      const light = await feeder.lighten(id, body);
+      held = light.held;
+      return light.body;
     },
   };
 }

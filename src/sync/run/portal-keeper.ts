@@ -3,6 +3,7 @@ import { partitionOf } from '#db/partition.ts';
 import type { SessionStore } from '#db/session-store.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { firstConfig } from '#sync/run/first-config.ts';
+import type { FirstPlace } from '#sync/run/first-view.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
 import type { Portal, PortalSetup } from '#sync/run/portal.ts';
 import type { World } from '#sync/run/world.ts';
@@ -13,8 +14,11 @@ export type PortalState =
   /** The person's databases cannot be opened; nothing was touched. */
   | { readonly at: 'failed'; readonly message: string };
 
-/** The form of `/form?form=Greeting`. */
-const formAt = ({ pathname, search }: Location): string | null => (pathname === '/form' ? new URLSearchParams(search).get('form') : null);
+/** `/form?form=Greeting` asks for a form, `/jobs/7` for none of them. */
+const placeAt = ({ pathname, search }: Location): FirstPlace => ({
+  form: pathname === '/form' ? new URLSearchParams(search).get('form') : null,
+  listsForms: !/^\/jobs(\/|$)/.test(pathname),
+});
 
 /**
  * Opens the portal of whoever is signed in and closes it when the session ends or changes hands (P7).
@@ -45,7 +49,7 @@ export function keepPortal(
         if (wanted === partition) state.set({ at: 'open', portal });
         else portal.close();
       };
-      show(await openPortal({ user, origin, api, connection, world, form: formAt(location), firstConfig: first, replaced: show }));
+      show(await openPortal({ user, origin, api, connection, world, place: placeAt(location), firstConfig: first, replaced: show }));
     } catch (error) {
       if (wanted === partition) state.set({ at: 'failed', message: error instanceof Error ? error.message : String(error) });
     }

@@ -11,7 +11,7 @@ import type { FirstConfig } from '#sync/run/first-config.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offline.ts';
 import { drawn } from '#sync/run/drawn.ts';
-import { lookFirst } from '#sync/run/first-view.ts';
+import { lookFirst, type FirstPlace } from '#sync/run/first-view.ts';
 import type { Icons } from '#sync/run/icons.ts';
 import { aheadResource } from '#sync/run/fetch-ahead.ts';
 import { jobResource, watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
@@ -70,8 +70,8 @@ export interface PortalSetup {
   readonly connection: ConnectionRunner;
   readonly world: World;
   readonly icons: Icons;
-  /** The form that is asked for by the address, null = none. */
-  readonly form: string | null;
+  /** What the address asks for. */
+  readonly place: FirstPlace;
   /** A config that was asked for meanwhile, null = none was. */
   readonly firstConfig: Promise<FirstConfig | null> | null;
   /** Whether the server answers from a position of a job's output on (`knows: ['output']`). */
@@ -95,7 +95,7 @@ export async function openPortal(setup: PortalSetup): Promise<Portal> {
   const partition = partitionOf(setup.origin, setup.user);
   const leave = nameTab(partition, setup.world.ids);
   try {
-    const first = lookFirst(setup.form);
+    const first = lookFirst(setup.place);
     const databases = await openDatabases(partition, setup.world.clock, first);
     first.keepFor(databases);
     setup.icons.know(first.icons()?.value ?? {});

@@ -9,12 +9,12 @@ export interface LogMapProps {
   readonly onGo: (line: number) => void;
 }
 
-/** From the weakest to the strongest: what is drawn later covers what lies below. */
+/** From the weakest to the strongest: what is drawn later covers what lies below. How wide a mark is tells its weight, too. */
 const layers = [
-  ['changed', '--n-info-text'],
-  ['warnings', '--n-warning'],
-  ['failed', '--n-danger'],
-  ['found', '--wait'],
+  ['changed', '--n-info-text', 0.3],
+  ['warnings', '--n-warning', 0.7],
+  ['failed', '--n-danger', 1],
+  ['found', '--wait', 0.5],
 ] as const;
 const leastPx = 2;
 
@@ -27,11 +27,17 @@ export function LogMap({ contents, rows, onGo }: LogMapProps) {
   return <canvas ref={canvasRef} className={styles['map']} aria-hidden="true" onClick={pressed} />;
 }
 
+/** Drawn anew when what it shows changes, or its size: not whenever somebody scrolls. */
 function useDrawing(canvasRef: RefObject<HTMLCanvasElement | null>, contents: LogContents, rows: LogRows): void {
+  const { length } = rows;
   useEffect(() => {
-    const frame = requestAnimationFrame(() => canvasRef.current && draw(canvasRef.current, contents, rows));
-    return () => cancelAnimationFrame(frame);
-  });
+    const canvas = canvasRef.current;
+    if (canvas === null) return undefined;
+    // It tells the first size, too.
+    const watch = new ResizeObserver(() => draw(canvas, contents, rows));
+    watch.observe(canvas);
+    return () => watch.disconnect();
+  }, [canvasRef, contents, rows, length]);
 }
 
 /** Costs what the map is high, not what the log is long. */
@@ -43,7 +49,7 @@ function draw(canvas: HTMLCanvasElement, contents: LogContents, rows: LogRows): 
   canvas.width = canvas.clientWidth;
   const style = getComputedStyle(canvas);
   const steps = Math.min(rows.length, Math.floor(height / leastPx));
-  for (const [kind, colour] of layers) {
+  for (const [kind, colour, width] of layers) {
     const lines = kind === 'found' ? (contents.search?.found ?? []) : contents[kind];
     if (lines.length === 0) continue;
     pen.fillStyle = style.getPropertyValue(colour);
@@ -51,7 +57,7 @@ function draw(canvas: HTMLCanvasElement, contents: LogContents, rows: LogRows): 
       const from = rows.lineAt(Math.floor((step / steps) * rows.length));
       const to = step + 1 === steps ? contents.lines : rows.lineAt(Math.floor(((step + 1) / steps) * rows.length));
       if (firstFrom(lines, to) > firstFrom(lines, from))
-        pen.fillRect(0, (step / steps) * height, canvas.width, Math.max(leastPx, height / steps));
+        pen.fillRect(0, (step / steps) * height, canvas.width * width, Math.max(leastPx, height / steps));
     }
   }
 }

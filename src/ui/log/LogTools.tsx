@@ -36,8 +36,8 @@ export interface LogToolsProps {
 
 /** What can be done with a log. */
 export function LogTools(props: LogToolsProps) {
-  const { contents, choices, choose, onSearch, note, children } = props;
-  const words = choices.showsTimes ? zoneWords(contents.zone) : note;
+  const { contents, choices, onSearch, note, children } = props;
+  const words = [note, rewrittenWords(contents.rewritten), choices.showsTimes && zoneWords(contents.zone)].filter(Boolean).join('. ');
   return (
     <div className={styles['tools']}>
       {children}
@@ -46,27 +46,37 @@ export function LogTools(props: LogToolsProps) {
       </Button>
       <Problems {...props} />
       <Hosts {...props} />
-      <ToggleButton
-        className="target"
-        size="small"
-        appearance="subtle"
-        icon={<TextWrapRegular />}
-        checked={choices.wraps}
-        onClick={() => choose({ wraps: !choices.wraps })}
-      >
-        Wrap
-      </ToggleButton>
+      {!choices.isNarrow && <Wrap {...props} />}
       <MoreMenu entries={entriesOf(props)} />
-      {words !== undefined && <span className={styles['note']}>{words}</span>}
+      {words !== '' && <span className={styles['note']}>{words}</span>}
       <output className="unseen">{summaryOf(contents)}</output>
     </div>
   );
 }
 
+const rewrittenWords = (from: number | null): string =>
+  from === null ? '' : `The server gave other output from line ${(from + 1).toLocaleString()} on`;
+
+function Wrap({ choices, choose }: LogToolsProps) {
+  return (
+    <ToggleButton
+      className="target"
+      size="small"
+      appearance="subtle"
+      icon={<TextWrapRegular />}
+      checked={choices.wraps}
+      onClick={() => choose({ wraps: !choices.wraps })}
+    >
+      Wrap
+    </ToggleButton>
+  );
+}
+
 function entriesOf({ contents, choices, choose, onCopy, onCopyLink }: LogToolsProps): readonly MenuEntry[] {
-  const { showsTimes, folds, showsRecap, isFull, marked } = choices;
+  const { isNarrow, wraps, showsTimes, folds, showsRecap, isFull, marked } = choices;
   const which = marked === null ? 'line' : rangeName(marked).toLowerCase();
   const entries: (MenuEntry | false)[] = [
+    isNarrow && { label: 'Wrap', icon: <TextWrapRegular />, checked: wraps, onPress: () => choose({ wraps: !wraps }) },
     contents.lastTime !== null && {
       label: 'Times',
       icon: <ClockRegular />,

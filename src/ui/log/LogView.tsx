@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowDownRegular, DismissRegular } from '@fluentui/react-icons';
-import { useRef, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { VList } from 'virtua';
 import type { LogContents, LogSource } from '#lib/log-source.ts';
 import { useToast } from '../toasts.tsx';
@@ -10,7 +10,7 @@ import { LogMap } from './LogMap.tsx';
 import { LogRecap } from './LogRecap.tsx';
 import { LogSearch } from './LogSearch.tsx';
 import { LogTools } from './LogTools.tsx';
-import { LogRows } from './rows.ts';
+import { LogRows, mostRows } from './rows.ts';
 import { StickyHeading } from './StickyHeading.tsx';
 import { useEscape, useLogKeys, useOpenedByKey } from './use-log-keys.ts';
 import { useDrawnRow } from './use-drawn-row.tsx';
@@ -31,7 +31,7 @@ export interface LogViewProps {
   readonly note?: string | undefined;
   /** Shows what else there is to a line that has more; always the same function. */
   readonly onMore?: (at: number) => void;
-  /** The lines that an address points at when the log is opened. */
+  /** The lines that an address points at. */
   readonly marked?: LineRange | null;
   /** The reader points at other lines. */
   readonly onMark?: (range: LineRange | null) => void;
@@ -48,8 +48,9 @@ export function LogView(props: LogViewProps) {
   const [held, setHeld] = useState(() => ({ source, rows: new LogRows() }));
   if (held.source !== source) setHeld({ source, rows: new LogRows() });
   const { rows } = held;
-  rows.update(contents, { hidesLow, host: choices.host, folds: choices.folds });
+  rows.update(contents, { hidesLow, host: choices.host, folds: choices.folds }, choices.wraps ? mostRows.wrapped : mostRows.flat);
   const { listRef, place } = usePlace({ rows, contents, follow, control });
+  useAddressed(marked, control, place.show);
   const search = useSearch(source, contents, control, place);
   const viewerRef = useRef<HTMLElement>(null);
   useOpenedByKey(viewerRef, search.open);
@@ -139,6 +140,18 @@ function Marked({ range, onClear }: { readonly range: LineRange; readonly onClea
       <Button className="target" size="small" appearance="subtle" icon={<DismissRegular />} aria-label="Unmark lines" onClick={onClear} />
     </div>
   );
+}
+
+/** An address that is changed by hand, or by a link on the page, points at other lines. */
+function useAddressed(marked: LineRange | null, { choices, choose }: ReturnType<typeof useChoices>, show: (line: number) => void): void {
+  const [from, to] = [marked?.from ?? -1, marked?.to ?? -1];
+  useEffect(() => {
+    if (from < 0 || (choices.marked?.from === from && choices.marked.to === to)) return;
+    choose({ marked: { from, to } });
+    show(from);
+    // What the reader marks here changes the address, too: only the address counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [from, to]);
 }
 
 /** Lines that the reader points at: a press on a number, another with Shift, and what can be done with them. */

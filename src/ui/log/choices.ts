@@ -6,6 +6,7 @@ import { flipped, headingBefore, isFolded, unfolded, type Folds } from './rows.t
 
 /** How a reader looks at a log. */
 export interface Choices {
+  readonly isNarrow: boolean;
   readonly wraps: boolean;
   readonly showsTimes: boolean;
   readonly isFull: boolean;
@@ -30,7 +31,7 @@ export interface ChoicesControl {
 
 export function useChoices(marked: LineRange | null): ChoicesControl {
   const isNarrow = useMedia('(max-width: 820px)');
-  const [chosen, setChosen] = useState<Omit<Choices, 'wraps'> & { readonly wraps: boolean | null }>({
+  const [chosen, setChosen] = useState<Omit<Choices, 'wraps' | 'isNarrow'> & { readonly wraps: boolean | null }>({
     wraps: null,
     showsTimes: false,
     isFull: false,
@@ -45,7 +46,7 @@ export function useChoices(marked: LineRange | null): ChoicesControl {
   const fold = useCallback((at: number) => setChosen((before) => ({ ...before, folds: flipped(before.folds, at) })), []);
   return {
     fold,
-    choices: { ...chosen, wraps: chosen.wraps ?? isNarrow },
+    choices: { ...chosen, isNarrow, wraps: chosen.wraps ?? isNarrow },
     choose,
     reveal: (line, contents) => setChosen((before) => ({ ...before, ...revealing(before, line, contents) })),
   };

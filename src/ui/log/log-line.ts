@@ -1,45 +1,7 @@
-import { AnsiUp } from 'ansi_up';
 import DOMPurify from 'dompurify';
 import type { Span } from '#lib/log-source.ts';
 import { bulmaClass } from '../names.ts';
-
-const ansi = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
-
-/** The nearest of the eight colours that are readable in both themes; a log's own shades are not. */
-function nearestColour(red: number, green: number, blue: number): string {
-  const top = Math.max(red, green, blue);
-  if (top - Math.min(red, green, blue) < 32) return top > 96 ? 'white' : 'black';
-  const over = (value: number, bit: number) => (value > top * 0.6 ? bit : 0);
-  return ansi[over(red, 1) + over(green, 2) + over(blue, 4)] ?? 'white';
-}
-
-/** Classes for what ansi_up can only say in a `style` attribute, which the page's policy would refuse. */
-function styleClasses(style: string): string {
-  return style
-    .split(';')
-    .map((part) => {
-      const [, what, red, green, blue] = /^(color|background-color):rgb\((\d+),(\d+),(\d+)\)$/.exec(part) ?? [];
-      if (what === undefined) return `ansi-${part}`;
-      return `ansi-${nearestColour(Number(red), Number(green), Number(blue))}-${what === 'color' ? 'fg' : 'bg'}`;
-    })
-    .join(' ');
-}
-
-/** Escape sequences of terminals as spans with classes; the rest of the markup stays as it is. */
-function withAnsi(html: string): string {
-  if (!html.includes('\u001B')) return html;
-  const up = new AnsiUp();
-  up.escape_html = false;
-  up.use_classes = true;
-  up.url_allowlist = {};
-  up.boldStyle = 'bold';
-  up.faintStyle = 'faint';
-  up.italicStyle = 'italic';
-  up.underlineStyle = 'underline';
-  return up.ansi_to_html(html).replaceAll(/<span style="([^"]*)"(?: class="([^"]*)")?>/g, (_, style: string, names: string | undefined) => {
-    return `<span class="${styleClasses(style)} ${names ?? ''}">`;
-  });
-}
+import { withAnsi } from './ansi.ts';
 
 const foreignTag = /<(?!\/span>|span class=(?:'[^'<>]*'|"[^"<>]*")>)/g;
 

@@ -24,9 +24,14 @@ export const flipped = (folds: Folds, at: number): Folds => {
   return { ...folds, flipped: next };
 };
 
+/** Browsers draw no list higher than some 17 million pixels: a longer one is shown by stretches. Rows of one line, and wrapped ones. */
+export const mostRows = { flat: 880_000, wrapped: 200_000 } as const;
+/** So near to the end of a stretch the next one comes. */
+const edgeRows = 1000;
+
 /**
  * The lines that are shown, as rows. R1: an update costs what is new as long as the choice stays. R2: lines that are not read through
- * yet are shown.
+ * yet are shown. R3: of more rows than a browser can draw there is a stretch, around what the reader looks at.
  */
 export class LogRows {
   #lines = new Uint32Array(1024);
@@ -37,18 +42,57 @@ export class LogRows {
   #closed = 0;
   #choice: RowChoice | null = null;
 
+  /** Where the stretch that is drawn begins, and how long it may be. */
+  #from = 0;
+  #most: number;
+
+  constructor(most: number = mostRows.flat) {
+    this.#most = most;
+  }
+
+  /** Rows that can be drawn. */
   get length(): number {
+    return Math.min(this.total - this.#from, this.#most);
+  }
+
+  get total(): number {
     return this.#count + this.#all - this.#read;
   }
 
   /** The line of a row; behind the last row, that of the last. */
   lineAt(row: number): number {
-    const at = Math.max(0, Math.min(row, this.length - 1));
+    const at = Math.max(0, Math.min(row + this.#from, this.total - 1));
     return at < this.#count ? this.#lines[at]! : this.#read + at - this.#count;
   }
 
-  /** The row of a line, or of the next one that is shown. */
+  /** The row of a line, or of the next one that is shown, counted from the beginning of the stretch. */
   rowOf(line: number): number {
+    return this.#placeOf(line) - this.#from;
+  }
+
+  /** Draws the stretch around a line. */
+  show(line: number): void {
+    const place = this.#placeOf(line);
+    if (place < this.#from || place >= this.#from + this.length) this.#begin(place - this.#most / 2);
+  }
+
+  showEnd(): void {
+    this.#begin(this.total);
+  }
+
+  /** The reader came to this row: near the end of the stretch the next one comes. True = it came. */
+  shift(row: number): boolean {
+    const before = this.#from;
+    const isAtEnd = row > this.length - edgeRows && this.#from + this.length < this.total;
+    if (isAtEnd || (row < edgeRows && this.#from > 0)) this.#begin(this.#from + row - this.#most / 2);
+    return this.#from !== before;
+  }
+
+  #begin(from: number): void {
+    this.#from = Math.max(0, Math.min(Math.floor(from), this.total - this.#most));
+  }
+
+  #placeOf(line: number): number {
     if (line >= this.#read) return this.#count + line - this.#read;
     let [low, high] = [0, this.#count];
     while (low < high) {
@@ -60,10 +104,11 @@ export class LogRows {
   }
 
   isShown(line: number): boolean {
-    return line < this.#all && (line >= this.#read || this.#lines[this.rowOf(line)] === line);
+    return line < this.#all && (line >= this.#read || this.#lines[this.#placeOf(line)] === line);
   }
 
-  update(contents: LogContents, choice: RowChoice): void {
+  update(contents: LogContents, choice: RowChoice, most = this.#most): void {
+    this.#most = most;
     const known = this.#choice;
     const isSame = known?.hidesLow === choice.hidesLow && known.host === choice.host && known.folds === choice.folds;
     const from = isSame && this.#epoch === contents.epoch ? Math.min(this.#closed, this.#read, contents.read) : 0;
@@ -74,10 +119,11 @@ export class LogRows {
     this.#read = contents.read;
     this.#closed = contents.closed;
     this.#all = contents.lines;
+    this.#begin(this.#from);
   }
 
   #rowBefore(line: number): number {
-    return Math.min(this.rowOf(line), this.#count);
+    return Math.min(this.#placeOf(line), this.#count);
   }
 
   #add({ kinds, hostOf, headings, read }: LogContents, { hidesLow, host, folds }: RowChoice, from: number): void {

@@ -25,7 +25,12 @@ export function useDrawnRow({ source, contents, rows, control, hidesLow, onMore 
   return (_, row) => {
     const at = rows.lineAt(row);
     const isFound = search !== null && search.found[firstFrom(search.found, at)] === at;
-    const looks = [isWithin(choices.marked, at) ? 'marked' : '', isFound ? 'found' : '', choices.current === at ? 'current' : ''].join(' ');
+    const looks = [
+      isWithin(choices.marked, at) ? 'marked' : '',
+      isFound ? 'found' : '',
+      choices.current === at ? 'current' : '',
+      lookOf(contents, at),
+    ].join(' ');
     return (
       <LogRow
         key={at}
@@ -42,6 +47,12 @@ export function useDrawnRow({ source, contents, rows, control, hidesLow, onMore 
       />
     );
   };
+}
+
+/** What stands out of a log, whatever colours its server chose. */
+function lookOf({ kinds, read }: LogContents, at: number): string {
+  const kind = at < read ? kinds[at]! & kindBits : lineKind.text;
+  return kind === lineKind.failed ? 'failed' : kind === lineKind.warning ? 'warning' : '';
 }
 
 function headingAt(contents: LogContents, at: number, folds: Folds): RowHeading | null {

@@ -19,15 +19,16 @@ const nearPx = 24;
 /**
  * Keeps a list at its end while it grows, until the reader scrolls up; back at the end it follows again.
  *
+ * @param all rows there are, also those that are not drawn
  * @param pins false = the reader begins elsewhere
  */
-export function useFollow(count: number, follow: boolean, pins: boolean): Follow {
+export function useFollow(count: number, all: number, follow: boolean, pins: boolean): Follow {
   const listRef = useRef<VListHandle>(null);
   const lastRef = useRef(0);
   const [isPinned, setPinned] = useState(follow && pins);
   const [atEnd, setAtEnd] = useState(true);
   /** How long the list was when the reader went away. */
-  const [leftAt, setLeftAt] = useState(count);
+  const [leftAt, setLeftAt] = useState(all);
 
   const look = useCallback((offset: number) => {
     const handle = listRef.current;
@@ -45,11 +46,11 @@ export function useFollow(count: number, follow: boolean, pins: boolean): Follow
   }, [count, follow, isPinned, look]);
 
   const isThere = atEnd || (follow && isPinned);
-  if (isThere && leftAt !== count) setLeftAt(count);
+  if (isThere && leftAt !== all) setLeftAt(all);
   const jump = () => {
     setPinned(true);
     listRef.current?.scrollToIndex(count - 1, { align: 'end' });
   };
-  const missed = isThere ? 0 : Math.max(0, count - leftAt);
+  const missed = isThere ? 0 : Math.max(0, all - leftAt);
   return { listRef, atEnd, isPinned: follow && isPinned, missed, jump, leave: () => setPinned(false), scrolled: look };
 }

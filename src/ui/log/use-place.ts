@@ -11,6 +11,8 @@ export interface Place extends Pick<Follow, 'atEnd' | 'missed' | 'jump' | 'scrol
   readonly topLine: () => number;
   /** Shows a line, and marks it as the one that the reader is at. */
   readonly go: (line: number) => void;
+  /** Shows a line, and nothing else. */
+  readonly show: (line: number) => void;
   readonly step: (kind: ProblemKind, step: 1 | -1) => void;
   /** Folds what is below a heading, and shows the heading. */
   readonly fold: (heading: Heading) => void;
@@ -29,9 +31,12 @@ export function usePlace({ rows, contents, follow, control }: Setup): { readonly
   const { choices, choose, reveal, fold } = control;
   const { marked } = choices;
   const [first] = useState(marked);
-  const followed = useFollow(rows.length, follow, first === null);
+  const followed = useFollow(rows.length, rows.total, follow, first === null);
   const { listRef, atEnd, missed, jump, isPinned, leave } = followed;
+  if (isPinned) rows.showEnd();
   const [top, setTop] = useState(0);
+  const [, setShifts] = useState(0);
+  const shifted = (): void => setShifts((count) => count + 1);
   /** What is to be shown next; its row is known only when all that hides it is open. */
   const [target, setTarget] = useState<{ readonly line: number; readonly align: 'center' | 'start' } | null>(null);
   const anchorRef = useRef({ line: 0, row: 0 });
@@ -42,9 +47,13 @@ export function usePlace({ rows, contents, follow, control }: Setup): { readonly
     const row = topRow();
     const line = rows.lineAt(row);
     anchorRef.current = { line, row };
+    if (rows.shift(row)) shifted();
     setTop(line);
   };
-  useShownFirst(first?.from ?? null, contents, () => setTarget({ line: first?.from ?? 0, align: 'center' }));
+  useShownFirst(first?.from ?? null, contents, () => {
+    rows.show(first?.from ?? 0);
+    setTarget({ line: first?.from ?? 0, align: 'center' });
+  });
   useEffect(() => {
     if (target) listRef.current?.scrollToIndex(rows.rowOf(target.line), { align: target.align });
   }, [target, rows, listRef]);
@@ -56,21 +65,30 @@ export function usePlace({ rows, contents, follow, control }: Setup): { readonly
     listRef.current?.scrollToIndex(now, { align: 'start' });
   });
 
-  const go = (line: number): void => {
+  const show = (line: number): void => {
     leave();
     reveal(line, contents);
-    choose({ current: line });
+    rows.show(line);
     anchorRef.current = { line, row: 0 };
     setTarget({ line, align: 'center' });
+  };
+  const go = (line: number): void => {
+    choose({ current: line });
+    show(line);
   };
   const place: Place = {
     atEnd,
     missed,
-    jump,
+    jump() {
+      rows.showEnd();
+      shifted();
+      jump();
+    },
     scrolled,
     top: Math.min(top, Math.max(0, contents.lines - 1)),
     topLine: () => rows.lineAt(topRow()),
     go,
+    show,
     step(kind, step) {
       const next = neighbour(contents[kind], choices.current ?? (step === 1 ? rows.lineAt(topRow()) - 1 : rows.lineAt(topRow())), step);
       if (next !== null) go(next);
@@ -83,6 +101,9 @@ export function usePlace({ rows, contents, follow, control }: Setup): { readonly
     },
     begin() {
       leave();
+      rows.show(0);
+      shifted();
+      anchorRef.current = { line: 0, row: 0 };
       listRef.current?.scrollTo(0);
     },
   };

@@ -54,11 +54,16 @@ test('with keys alone every page of the settings is reached and gone through, an
     expect.soft(problems, slug).toEqual([]);
     expect.soft(count, `${slug} has something to reach`).toBeGreaterThan(1);
   }
+  // A page that scrolls, and an editor beside a list that does.
   await page.goto('/ldap');
   await app.settings.field('Server').fill('ldap.lab');
-  await expect(app.settings.button('Update Ldap')).toBeVisible();
   await app.settings.heading('LDAP').click();
   expect.soft((await walked(page)).problems, 'the bar that saves covers nothing').toEqual([]);
+  await page.goto('/credentials?edit=new');
+  const create = app.settings.button('Create Credential');
+  await expect(create).toBeInViewport({ ratio: 1 });
+  await app.settings.main.getByLabel('For database?').check();
+  expect.soft((await walked(page)).problems, 'nor in an editor').toEqual([]);
 });
 
 test('with keys alone a group is made, looked at, and deleted; the focus goes on where it was', async ({ app, page }) => {

@@ -9,6 +9,10 @@ test('a rollout in steps shows the step at work beside it, waits for an operator
   const beside = page.getByRole('region', { name: 'Sub-job output' });
   await expect(beside.getByRole('heading')).toHaveText(new RegExp(`Job ${id + 2}`));
   await expect(beside).toContainText('ok: [web1]');
+  const frames = await page.locator('[role=log]').evaluateAll((all) => all.map((log) => Math.round(log.getBoundingClientRect().bottom)));
+  expect(new Set(frames).size, 'both outputs end at one height').toBe(1);
+  await app.form.log.first().scrollIntoViewIfNeeded();
+  await expect(app.form.run).toBeInViewport({ ratio: 1 });
   await app.shell.signOut('viewer');
 
   await app.signIn('operator', `/jobs/${id}`);

@@ -42,6 +42,10 @@ export class App {
     await this.signInPage.enter(person, people[person]);
     await this.shell.signedIn(person);
     await this.page.waitForURL((url) => url.pathname !== '/login');
+    if (!path.startsWith('/designer')) return;
+    await expect(this.designer.heading()).toBeVisible();
+    // Journeys of the designer read and write text unless they say otherwise.
+    await this.designer.yaml();
   }
 
   /** Opens a form from the catalogue, as a person does. */

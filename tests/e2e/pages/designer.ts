@@ -24,7 +24,33 @@ export class Designer {
   async open(form?: string): Promise<void> {
     await this.page.goto(form === undefined ? '/designer' : `/designer?form=${encodeURIComponent(form)}`);
     await expect(this.heading()).toBeVisible();
+    await this.yaml();
+  }
+
+  /** Shows what is open as YAML. */
+  async yaml(): Promise<void> {
+    await this.tab('YAML').click();
     await expect(this.editor).toBeVisible();
+  }
+
+  /** Shows what is open by its parts. */
+  async visual(): Promise<void> {
+    await this.tab('Visual').click();
+    await expect(this.editor).toBeHidden();
+  }
+
+  /** A field in the outline of the form that is open, by what it is called. */
+  field(name: string): Locator {
+    return this.main.getByRole('button', { name: new RegExp(`^${name}, `) });
+  }
+
+  /** The titles of all fields, in the order in which they stand. */
+  async fields(): Promise<readonly string[]> {
+    return this.main.locator('[data-at] [dir="auto"]').allTextContents();
+  }
+
+  property(label: string): Locator {
+    return this.main.getByRole('region', { name: 'Properties' }).getByLabel(label, { exact: true });
   }
 
   heading(): Locator {
@@ -58,6 +84,7 @@ export class Designer {
 
   /** Writes a line behind the last one of the text that is open. */
   async writeAtEnd(line: string): Promise<void> {
+    if (!(await this.editor.isVisible())) await this.yaml();
     await this.editor.click();
     await this.page.keyboard.press('Control+End');
     await this.page.keyboard.type(`${line}\n`);

@@ -240,6 +240,14 @@ describe('what the answer says', () => {
     expect(heard).toEqual(['gateway']);
   });
 
+  test('where nobody answers the words are for people, not those of the browser', async () => {
+    portal.answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const error = { kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' };
+    expect(await api.call(countApprovals, {})).toEqual({ ok: false, error });
+  });
+
   test('one unreadable job does not hide the others', async () => {
     const good = { id: 1, form: 'F', status: 'success', start: '2026-01-01T00:00:00.000Z', end: null, user: 'a', user_type: 'local' };
     portal.answer = () => json({ status: 'success', message: 'jobs found', data: { output: [{ id: 'x' }, good], error: '' } });

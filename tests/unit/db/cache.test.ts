@@ -5,7 +5,8 @@ import type { Config } from '#contract/config.ts';
 import type { JobDetail } from '#contract/jobs.ts';
 import { positionText } from '#contract/output-position.ts';
 import { emptyHash, extended } from '#lib/hash.ts';
-import type { Position } from '#sync/log-feed.ts';
+import { gzip } from '#db/gzip.ts';
+import { fed, type KeptLog, type Position } from '#sync/log-feed.ts';
 import { keepJob } from '#sync/run/keep-job.ts';
 
 let cache: CacheDatabase;
@@ -164,4 +165,22 @@ test('K7 pinned jobs stay beyond number and age, and go only when nothing else i
   cache.pinned = () => Promise.reject(new Error('closed'));
   await cache.evict();
   expect(await cache.jobs.count()).toBe(0);
+});
+
+test('L1 an output that another thread holds is stored as one that was read here; one that is not held any more is asked for again', async () => {
+  const output = 'a line of output\r\n'.repeat(9000);
+  const held = {
+    chars: output.length,
+    async feed(kept: KeptLog) {
+      const { log, from, added } = fed(kept, output, null);
+      return { log, from, packed: await Promise.all(added.map((block) => gzip(block))) };
+    },
+  };
+  expect(await keepJob(cache, { answer, job: detail(), held }, null, 1)).toMatchObject({ isNews: true });
+  const row = (await cache.job(5))!;
+  expect((await createLogReader(cache).lines(row))!.join('\r\n')).toBe(output);
+  expect(
+    await keepJob(cache, { answer, job: detail({ status: 'success' }), held: { ...held, feed: async () => null } }, null, 2),
+  ).toBeNull();
+  expect((await cache.job(5))?.job.status).toBe('running');
 });

@@ -3,7 +3,7 @@ import { benchOf, freeName, newFormText, renamedText, type DraftSides } from '#s
 import { portalOf } from '#sync/designer/portal-texts.ts';
 import { serverWarnings } from '#sync/designer/server-places.ts';
 import { usesOf } from '#sync/designer/uses.ts';
-import { warningsOf } from '#sync/designer/warnings.ts';
+import { lookThrough, warningsOf, type Findings } from '#sync/designer/warnings.ts';
 
 const base = `categories:
   - name: Default
@@ -98,4 +98,12 @@ test('roles say which forms name them, also those that nobody declared', () => {
     ['ghost', ['Two'], false],
   ]);
   expect(usesOf(bench(), 'categories').map(({ name, forms }) => [name, forms.length])).toEqual([['Default', 1]]);
+});
+
+test('what is looked through bit by bit is not looked through again', () => {
+  const known: Findings = new Map();
+  expect([...lookThrough(bench(), known)]).toHaveLength(4);
+  expect([...lookThrough(bench([draft(`${one.text}help: me\n`)]), known)]).toHaveLength(1);
+  expect([...lookThrough(bench([draft(null)]), known)]).toHaveLength(0);
+  expect(warningsOf(bench(), known)).toEqual([]);
 });

@@ -35,6 +35,19 @@ test('what the first frame shows is read while the databases are opened', async 
   expect(first.icons()?.value).toHaveProperty(['/a.svg']);
 });
 
+test('a page of jobs does not wait for the catalogue', async () => {
+  const { databases } = await opened('jobs-first');
+  await databases.cache.keepConfig(config, 7, 'etag');
+  closeDatabases(open.pop()!);
+  const first = lookFirst({ form: null, listsForms: false });
+  const again = await openDatabases('jobs-first', browserClock, first);
+  open.push(again);
+  first.keepFor(again);
+  expect(lastRead(again, 'catalogue')).toBeUndefined();
+  expect(lastRead(again, 'approvals')).toBeNull();
+  expect((await read(again, 'catalogue'))?.at).toBe(7);
+});
+
 test('a page that comes back begins with what was read last', async () => {
   const { databases } = await opened('come-back');
   await databases.cache.keepConfig(config, 1, null);

@@ -6,7 +6,8 @@ import type { JobRow } from '#db/rows.ts';
 import { emptyLog, fed, type KeptLog } from '#sync/log-feed.ts';
 import { plainText } from '#sync/log-search.ts';
 import { openJobLog, type JobLog } from '#sync/run/log/job-log.ts';
-import { localPort, type HoldPort } from '#sync/run/log/port.ts';
+import { localPort } from '#sync/run/log/log-without-thread.ts';
+import type { HoldPort } from '#sync/run/log/messages.ts';
 import { browserClock } from '#sync/run/world.ts';
 import { drawBySeed, type Draw } from '#tests/support/forall.ts';
 import { fakeWorld } from '#tests/support/fake-world.ts';
@@ -76,9 +77,12 @@ test('H2 what is asked for stays asked for while the log grows, shrinks and is w
   log.show(await stored(long(9000)));
   await isRead();
   expect((await isFound()).length).toBe(111);
+  expect(log.current().rewritten).toBeNull();
   log.show(await stored(long(100)));
   await isRead();
   expect(await isFound()).toEqual([77]);
+  // People are told that the server took output back.
+  expect(log.current().rewritten).toBe(0);
   log.show(await stored(long(5000, 'new ')));
   await isRead();
   expect(await isFound()).toEqual([]);

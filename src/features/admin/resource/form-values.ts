@@ -50,7 +50,7 @@ export function readInputs(form: FormDeclaration, inputs: Inputs, base: Values, 
     }
     const field = form.fields[name];
     // Nobody can mend what is set once: a row from elsewhere may break a rule there and is edited all the same.
-    if (field?.once && !isNew) continue;
+    if (isFixed(field, isNew)) continue;
     const read = v.safeParse(schema, input === '' && !takesBlank(schema) ? null : input);
     const isUntouched = input === inputOf(base[name]);
     Object.assign(typed, { [name]: read.success ? read.output : isUntouched ? base[name] : input });
@@ -58,7 +58,7 @@ export function readInputs(form: FormDeclaration, inputs: Inputs, base: Values, 
   }
   for (const [name, field] of Object.entries(form.fields)) {
     const isBlank = secrets.includes(name) ? !replaced[name] && (base[name] ?? '') === '' : (typed[name] ?? '') === '';
-    if (isBlank && isRequired(field, typed, isNew)) problems[name] = 'This field is required';
+    if (isBlank && isRequired(field, typed, isNew) && !isFixed(field, isNew)) problems[name] = 'This field is required';
   }
   const all = { ...form.check?.(typed, { isNew, replaced }), ...problems, ...tooLarge(form, { ...typed, ...replaced }) };
   const shown = Object.entries(all).filter(([name]) => isShown(form.fields[name], typed, isNew));
@@ -83,6 +83,8 @@ function tooLarge({ kind, fields }: FormDeclaration, sent: Values): Readonly<Rec
 }
 
 const inMegabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+
+const isFixed = (field: FieldDeclaration | undefined, isNew: boolean): boolean => field?.once === true && !isNew;
 
 export const labelOf = (field: FieldDeclaration, values: Values): string => field.labelFor?.(values) ?? field.label;
 

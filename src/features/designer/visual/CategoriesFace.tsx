@@ -1,4 +1,4 @@
-import { Button, Input } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up';
@@ -10,8 +10,8 @@ import { own, type Row } from '#lib/plain.ts';
 import { FaIcon } from '#ui/Icon.tsx';
 import { useSurroundings } from './editing.tsx';
 import { Tool } from './ListControl.tsx';
+import { TextBox } from './TextBox.tsx';
 import { treeAdded, treeIndented, treeOutdented, treeRows, treeShifted, treeWith, treeWithout, type TreeRow } from './tree-edits.ts';
-import { useTyped } from './use-typed.ts';
 import styles from './Sections.module.css';
 
 /** The tree of the catalogue. */
@@ -62,8 +62,14 @@ function Category({ row: { path, value: row, title, isLast }, section, onAdd }: 
       <span className={styles['drawing']}>
         <FaIcon name={icon} />
       </span>
-      <Box label={`Name of ${title}`} text={String(own(row, 'name') ?? '')} isFixed={isReadOnly || isDefault} onType={set('name')} />
-      <Box label={`Icon of ${title}`} text={icon} isFixed={isReadOnly || isDefault} onType={set('icon')} />
+      <TextBox
+        className={styles['box']}
+        label={`Name of ${title}`}
+        text={String(own(row, 'name') ?? '')}
+        isReadOnly={isReadOnly || isDefault}
+        onType={set('name')}
+      />
+      <TextBox className={styles['box']} label={`Icon of ${title}`} text={icon} isReadOnly={isReadOnly || isDefault} onType={set('icon')} />
       {!isReadOnly && (
         <span className={styles['tools']}>
           <Tool
@@ -90,30 +96,5 @@ function Category({ row: { path, value: row, title, isLast }, section, onAdd }: 
         </span>
       )}
     </li>
-  );
-}
-
-interface BoxProps {
-  readonly label: string;
-  readonly text: string;
-  readonly isFixed: boolean;
-  readonly onType: (text: string) => void;
-}
-
-/** A box for a name or a value of a table. */
-export function Box({ label, text, isFixed, onType }: BoxProps) {
-  const [typed, setTyped] = useTyped(text);
-  return (
-    <Input
-      className={styles['box'] ?? ''}
-      aria-label={label}
-      value={typed}
-      readOnly={isFixed}
-      autoComplete="off"
-      onChange={(_, { value }) => {
-        setTyped(value);
-        onType(value);
-      }}
-    />
   );
 }

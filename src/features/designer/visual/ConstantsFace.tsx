@@ -3,12 +3,12 @@ import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import type { Section } from '#hooks/use-section.ts';
 import { isRow, type Row } from '#lib/plain.ts';
-import { Box } from './CategoriesFace.tsx';
 import { Control } from './Control.tsx';
 import { isScalar, type ControlKind } from './control-of.ts';
 import { plainItem } from './declarations.ts';
 import { useSurroundings } from './editing.tsx';
 import { Tool } from './ListControl.tsx';
+import { TextBox } from './TextBox.tsx';
 import styles from './Sections.module.css';
 
 /** What a constant can be, and what it begins as. */
@@ -53,7 +53,13 @@ export function ConstantsFace({ section }: { readonly section: Section }) {
         {entries.map(([name, value], at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a name changes while it is typed
           <li key={at} className={styles['constant']}>
-            <Box label={`Name of ${name}`} text={name} isFixed={isReadOnly} onType={(text) => rename(name, text.trim())} />
+            <TextBox
+              className={styles['box']}
+              label={`Name of ${name}`}
+              text={name}
+              isReadOnly={isReadOnly}
+              onType={(text) => rename(name, text.trim())}
+            />
             <Constant name={name} value={value} section={section} constants={constants} />
             {!isReadOnly && (
               <Tool

@@ -2,10 +2,11 @@ import type { ControlKind } from './control-of.ts';
 import type { ControlProps, SetValue } from './editing.tsx';
 import { ExpressionControl } from './ExpressionControl.tsx';
 import { ListControl } from './ListControl.tsx';
-import { ObjectControl, ObjectsControl } from './ObjectControls.tsx';
+import { ObjectControl } from './ObjectControl.tsx';
+import { ObjectsControl } from './ObjectsControl.tsx';
 import { OptionsControl } from './OptionsControl.tsx';
 import { PairsControl } from './PairsControl.tsx';
-import { ChoiceControl, FlagControl, LinesControl, NumberControl, TextControl } from './TextControls.tsx';
+import { ChoiceControl, FlagControl, LinesControl, NumberControl, TextControl } from './TextControl.tsx';
 import { YamlControl } from './YamlControl.tsx';
 
 export interface AnyControlProps extends ControlProps {

@@ -25,7 +25,7 @@ export function FieldPanel({ field, at, taken, actions, problems }: FieldPanelPr
     <>
       <PanelHead icon={typeIcon(field.type)} title={field.label || field.name} filter={filter} onFilter={setFilter} problems={problems} />
       <div className={styles['list']}>
-        {filter.trim() === '' && <NameBox key={field.name} field={field} at={at} taken={taken} actions={actions} />}
+        {filter.trim() === '' && <NameBox field={field} at={at} taken={taken} actions={actions} />}
         <PropertyList
           of={field.value}
           declared={declaredAt(declarations, ...pages.field)}

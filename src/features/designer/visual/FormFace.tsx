@@ -9,7 +9,7 @@ import { FormPanel } from './FormPanel.tsx';
 import { OutlineList } from './OutlineList.tsx';
 import { OutlineTools } from './OutlineTools.tsx';
 import { SeveralPanel } from './SeveralPanel.tsx';
-import { useSelection } from './use-selection.ts';
+import { useSelection, type Selection } from './use-selection.ts';
 import styles from './Visual.module.css';
 
 export interface FormFaceProps {
@@ -24,7 +24,7 @@ export function FormFace({ editing, warnings, isReadOnly, goTo }: FormFaceProps)
   const { outline, actions } = editing;
   const selection = useSelection(outline);
   const [isOpen, setOpen] = useState(false);
-  const [removed, setRemoved] = useState<{ readonly said: string; readonly text: string } | null>(null);
+  const { remove, notice } = useRemoval(editing, selection);
   const { byField, ofForm } = sortedWarnings(editing, warnings);
   const { at } = selection;
   const [seen, setSeen] = useState(goTo);
@@ -34,18 +34,6 @@ export function FormFace({ editing, warnings, isReadOnly, goTo }: FormFaceProps)
     selection.choose(place === null ? [] : [place]);
     setOpen(true);
   }
-  const remove = (those: readonly number[]): void => {
-    const names = those.map((place) => outline.fields[place]?.name ?? '');
-    const beside = Math.min(...those);
-    if (actions.remove(those) === null) return;
-    const left = outline.fields.length - those.length;
-    selection.choose([]);
-    setRemoved({ said: `${names.length === 1 ? names[0] : `${names.length} fields`} deleted.`, text: outline.text });
-    if (left > 0)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-at="${Math.min(beside, left - 1)}"] button`)?.focus());
-  };
-  const one = at.length === 1 ? outline.fields[at[0]!] : undefined;
-  const said = (place: number): readonly string[] => byField.get(place) ?? [];
   return (
     <div className={styles['face']} data-open={isOpen ? 'panel' : 'outline'}>
       <div className={styles['left']}>
@@ -60,20 +48,7 @@ export function FormFace({ editing, warnings, isReadOnly, goTo }: FormFaceProps)
             }}
           />
         )}
-        {removed && removed.text !== outline.text && editing.canUndo && (
-          <output className={styles['notice']}>
-            {removed.said}
-            <Button
-              size="small"
-              onClick={() => {
-                actions.undo();
-                setRemoved(null);
-              }}
-            >
-              Undo
-            </Button>
-          </output>
-        )}
+        {notice}
         <OutlineList
           outline={outline}
           actions={actions}
@@ -83,45 +58,89 @@ export function FormFace({ editing, warnings, isReadOnly, goTo }: FormFaceProps)
           onRemove={remove}
           onOpen={() => setOpen(true)}
         >
-          <button
-            type="button"
-            className={`${styles['entry']} ${styles['whole']} target`}
-            aria-current={at.length === 0}
-            onClick={() => {
+          <WholeForm
+            isChosen={at.length === 0}
+            isBad={ofForm.length > 0}
+            onOpen={() => {
               selection.choose([]);
               setOpen(true);
             }}
-          >
-            <span className={styles['icon']}>
-              <FormRegular />
-            </span>
-            <span className={styles['names']}>
-              The form
-              <span className={styles['meta']}>what it runs, who may run it, how it looks</span>
-            </span>
-            {ofForm.length > 0 && <span className={styles['fault']}>warning</span>}
-          </button>
+          />
         </OutlineList>
       </div>
       <section className={styles['right']} aria-label="Properties">
         <Button className={styles['back'] ?? ''} size="small" icon={<ArrowLeftRegular />} onClick={() => setOpen(false)}>
           All fields
         </Button>
-        {at.length === 0 && <FormPanel outline={outline} actions={actions} problems={ofForm} />}
-        {one && (
-          <FieldPanel
-            key={at[0]}
-            field={one}
-            at={at[0]!}
-            taken={outline.fields.map(({ name }) => name)}
-            actions={actions}
-            problems={said(at[0]!)}
-          />
-        )}
-        {at.length > 1 && <SeveralPanel key={at.join(' ')} outline={outline} at={at} actions={actions} onDone={selection.take} />}
+        <Panel editing={editing} selection={selection} problems={(place) => (place === null ? ofForm : (byField.get(place) ?? []))} />
       </section>
     </div>
   );
+}
+
+interface PanelProps {
+  readonly editing: OutlineEditing;
+  readonly selection: Selection;
+  /** What is wrong with a field, or with the form (null). */
+  readonly problems: (at: number | null) => readonly string[];
+}
+
+/** The properties of what is chosen. */
+function Panel({ editing: { outline, actions }, selection: { at, take }, problems }: PanelProps) {
+  const [first] = at;
+  const field = first === undefined ? undefined : outline.fields[first];
+  if (first === undefined || !field) return <FormPanel outline={outline} actions={actions} problems={problems(null)} />;
+  if (at.length > 1) return <SeveralPanel key={at.join(' ')} outline={outline} at={at} actions={actions} onDone={take} />;
+  const taken = outline.fields.map(({ name }) => name);
+  return <FieldPanel key={first} field={field} at={first} taken={taken} actions={actions} problems={problems(first)} />;
+}
+
+interface WholeFormProps {
+  readonly isChosen: boolean;
+  readonly isBad: boolean;
+  readonly onOpen: () => void;
+}
+
+function WholeForm({ isChosen, isBad, onOpen }: WholeFormProps) {
+  return (
+    <button type="button" className={`${styles['entry']} ${styles['whole']} target`} aria-current={isChosen} onClick={onOpen}>
+      <span className={styles['icon']}>
+        <FormRegular />
+      </span>
+      <span className={styles['names']}>
+        The form
+        <span className={styles['meta']}>what it runs, who may run it, how it looks</span>
+      </span>
+      {isBad && <span className={styles['fault']}>warning</span>}
+    </button>
+  );
+}
+
+/** Fields go at once, and come back by a button in sight until something else is done. */
+function useRemoval({ outline, actions, canUndo }: OutlineEditing, selection: Selection) {
+  const [removed, setRemoved] = useState<{ readonly said: string; readonly before: string } | null>(null);
+  const remove = (at: readonly number[]): void => {
+    const said = at.length === 1 ? (outline.fields[at[0]!]?.name ?? '') : `${at.length} fields`;
+    if (actions.remove(at) === null) return;
+    const left = outline.fields.length - at.length;
+    const next = Math.min(...at, left - 1);
+    selection.choose([]);
+    setRemoved({ said, before: outline.text });
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-at="${next}"] button`)?.focus());
+  };
+  const undo = (): void => {
+    actions.undo();
+    setRemoved(null);
+  };
+  const notice = removed && removed.before !== outline.text && canUndo && (
+    <output className={styles['notice']}>
+      {removed.said} deleted.
+      <Button size="small" onClick={undo}>
+        Undo
+      </Button>
+    </output>
+  );
+  return { remove, notice };
 }
 
 function fieldAtLine({ outline }: Pick<OutlineEditing, 'outline'>, line: number): number | null {

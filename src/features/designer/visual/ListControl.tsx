@@ -1,4 +1,4 @@
-import { Button, Input } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
@@ -7,7 +7,7 @@ import { replaced } from '#lib/lists.ts';
 import { typedValue } from './control-of.ts';
 import { useSurroundings, type ControlProps } from './editing.tsx';
 import { NameList } from './NameList.tsx';
-import { useTyped } from './use-typed.ts';
+import { TextBox } from './TextBox.tsx';
 import styles from './Properties.module.css';
 
 /** A list of texts: each a box of its own, and a blank one at the end for the next. */
@@ -31,11 +31,11 @@ export function ListControl({ id, label, item, value, inside, onChange }: Contro
       {[...list, ...(isReadOnly ? [] : [''])].map((entry, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- entries have no names, and the next one grows out of the blank box
         <li key={at}>
-          <Entry
+          <TextBox
             id={at === 0 ? id : `${id}-${at}`}
             label={at < list.length ? `${label}, ${at + 1}` : `${label}, another`}
             text={String(entry ?? '')}
-            isNew={at === list.length}
+            placeholder={at === list.length ? 'Add…' : ''}
             list={names.length > 0 ? `${id}-names` : undefined}
             isReadOnly={isReadOnly}
             onType={(text) => (text === '' && at === list.length ? undefined : put(at, text))}
@@ -60,35 +60,6 @@ export function ListControl({ id, label, item, value, inside, onChange }: Contro
       ))}
       {names.length > 0 && <NameList id={`${id}-names`} names={names.filter((name) => !list.includes(name))} />}
     </ul>
-  );
-}
-
-interface EntryProps {
-  readonly id: string;
-  readonly label: string;
-  readonly text: string;
-  readonly isNew: boolean;
-  readonly list: string | undefined;
-  readonly isReadOnly: boolean;
-  readonly onType: (text: string) => void;
-}
-
-function Entry({ id, label, text, isNew, list, isReadOnly, onType }: EntryProps) {
-  const [typed, setTyped] = useTyped(text);
-  return (
-    <Input
-      id={id}
-      aria-label={label}
-      value={typed}
-      readOnly={isReadOnly}
-      list={list}
-      autoComplete="off"
-      placeholder={isNew ? 'Add…' : ''}
-      onChange={(_, { value }) => {
-        setTyped(value);
-        onType(value);
-      }}
-    />
   );
 }
 

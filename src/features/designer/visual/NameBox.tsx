@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FieldUse, OutlineActions, OutlineField } from '#hooks/use-form-outline.ts';
 import { fieldProblem } from '#ui/field-problem.ts';
 import { useSurroundings } from './editing.tsx';
+import { useTyped } from './use-typed.ts';
 import styles from './Properties.module.css';
 
 export interface NameBoxProps {
@@ -16,7 +17,7 @@ export interface NameBoxProps {
 /** The name of a field. It is given with Enter or the button, and takes along what names it. */
 export function NameBox({ field, at, taken, actions }: NameBoxProps) {
   const { isReadOnly } = useSurroundings();
-  const [typed, setTyped] = useState(field.name);
+  const [typed, setTyped] = useTyped(field.name);
   const [isEverywhere, setEverywhere] = useState(true);
   const name = typed.trim();
   const isOther = name !== field.name;

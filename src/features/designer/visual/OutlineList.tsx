@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { layoutOf } from '#engine/index.ts';
+import { layoutOf, type Group as LaidGroup } from '#engine/index.ts';
 import { shownOrder, type Outline, type OutlineActions } from '#hooks/use-form-outline.ts';
 import { GroupHead } from './GroupHead.tsx';
 import { OutlineRow, type RowPresses } from './OutlineRow.tsx';
@@ -28,8 +28,8 @@ export function OutlineList({ outline, actions, selection, problems, isReadOnly,
   const current = selection.at[0] ?? order[0];
   const drag = useRowDrag(listRef, (at, target) => selection.take(actions.drop(at, target)));
   const focus = (at: number | undefined): void => focusRow(listRef.current, at);
-  const shift = (by: -1 | 1): void => {
-    const touched = actions.shift(selection.at, by);
+  const shift = (those: readonly number[], by: -1 | 1): void => {
+    const touched = actions.shift(those, by);
     selection.take(touched);
     // The row goes on, and the keyboard with it.
     if (touched) requestAnimationFrame(() => focus(by < 0 ? touched.at[0] : touched.at.at(-1)));
@@ -50,11 +50,12 @@ export function OutlineList({ outline, actions, selection, problems, isReadOnly,
       if (deed === null || (isReadOnly && !/^(to|extend)/.test(deed))) return;
       event.preventDefault();
       const beside = (by: number): number | undefined => order[order.indexOf(at) + by];
-      if (!selection.at.includes(at)) selection.choose([at]);
+      const those = selection.at.includes(at) ? selection.at : [at];
       const to = deed.endsWith('up') ? beside(-1) : deed.endsWith('down') ? beside(1) : deed === 'to first' ? order[0] : order.at(-1);
-      if (deed.startsWith('shift')) shift(deed === 'shift up' ? -1 : 1);
-      else if (deed === 'remove') onRemove(selection.at.includes(at) ? selection.at : [at]);
-      else if (deed === 'duplicate') selection.take(actions.duplicate(selection.at.includes(at) ? selection.at : [at]));
+      if (deed === 'undo' || deed === 'redo') actions[deed]();
+      else if (deed.startsWith('shift')) shift(those, deed === 'shift up' ? -1 : 1);
+      else if (deed === 'remove') onRemove(those);
+      else if (deed === 'duplicate') selection.take(actions.duplicate(those));
       else if (deed === 'toggle') selection.choose(toggled(selection.at, at));
       else if (to !== undefined) {
         selection.choose(deed.startsWith('extend') ? [...new Set([...selection.at, at, to])] : [to]);
@@ -84,29 +85,40 @@ export function OutlineList({ outline, actions, selection, problems, isReadOnly,
   return (
     <div ref={listRef} className={styles['outline']} data-dragging={drag.moving !== null}>
       {children}
-      {layoutOf(fields).map(({ title, lines }) => {
-        const those = lines.flatMap((line) => line.fields);
-        return (
-          <section key={title} className={styles['section']} data-titled={title !== ''} aria-label={title || 'Without a group'}>
-            {title !== '' && (
-              <GroupHead title={title} count={those.length} isReadOnly={isReadOnly} onRename={(name) => actions.group(those, name)} />
-            )}
-            <ul>
-              {lines.map((line) =>
-                line.fields.length > 1 ? (
-                  <li key={line.key} className={styles['line']}>
-                    <ul aria-label={`Side by side: ${fields[line.fields[0]!]?.line ?? ''}`}>{line.fields.map(row)}</ul>
-                  </li>
-                ) : (
-                  line.fields.map(row)
-                ),
-              )}
-            </ul>
-          </section>
-        );
-      })}
+      {layoutOf(fields).map((group) => (
+        <Group key={group.title} group={group} outline={outline} isReadOnly={isReadOnly} onRename={actions.group} row={row} />
+      ))}
       {fields.length === 0 && <p className={styles['empty']}>The form asks for nothing yet. Add a field.</p>}
     </div>
+  );
+}
+
+interface GroupProps {
+  readonly group: LaidGroup;
+  readonly outline: Outline;
+  readonly isReadOnly: boolean;
+  readonly onRename: (at: readonly number[], name: string) => void;
+  readonly row: (at: number) => ReactNode;
+}
+
+function Group({ group: { title, lines }, outline, isReadOnly, onRename, row }: GroupProps) {
+  const those = lines.flatMap((line) => line.fields);
+  return (
+    // No region: the preview beside it has regions of the same names.
+    <fieldset className={styles['section']} data-titled={title !== ''} aria-label={title || 'Without a group'}>
+      {title !== '' && <GroupHead title={title} count={those.length} isReadOnly={isReadOnly} onRename={(name) => onRename(those, name)} />}
+      <ul>
+        {lines.map((line) =>
+          line.fields.length > 1 ? (
+            <li key={line.key} className={styles['line']}>
+              <ul aria-label={`Side by side: ${outline.fields[line.fields[0]!]?.line ?? ''}`}>{line.fields.map(row)}</ul>
+            </li>
+          ) : (
+            line.fields.map(row)
+          ),
+        )}
+      </ul>
+    </fieldset>
   );
 }
 
@@ -139,5 +151,8 @@ function deedOf({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): str
   if (key === 'Home' || key === 'End') return key === 'Home' ? 'to first' : 'to last';
   if (key === 'Delete') return 'remove';
   if (key === ' ') return 'toggle';
-  return isCommand && key.toLowerCase() === 'd' ? 'duplicate' : null;
+  if (!isCommand) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'd' ? 'duplicate' : letter === 'y' ? 'redo' : null;
 }

@@ -61,24 +61,7 @@ export const OutlineRow = memo(
           onKeyDown={(event) => pressesRef.current.key(at, event)}
           onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
         >
-          <span className={styles['icon']} title={type}>
-            {typeIcon(type)}
-          </span>
-          <span className={styles['names']}>
-            <span dir="auto">
-              {title}
-              {own(value, 'required') === true && <span className={styles['star']}> *</span>}
-            </span>
-            <span className={styles['meta']}>
-              {name} · {type || 'no type'}
-            </span>
-          </span>
-          {isHidden && (
-            <span className={styles['icon']} title="Not shown">
-              <EyeOffRegular />
-            </span>
-          )}
-          {problem !== '' && <span className={styles['fault']}>warning</span>}
+          <Face field={field} title={title} isHidden={isHidden} isBad={problem !== ''} />
         </button>
         {!isReadOnly && (
           <label className={styles['check']}>
@@ -104,3 +87,35 @@ export const OutlineRow = memo(
     one.problem === other.problem &&
     one.isReadOnly === other.isReadOnly,
 );
+
+interface FaceProps {
+  readonly field: OutlineField;
+  readonly title: string;
+  readonly isHidden: boolean;
+  readonly isBad: boolean;
+}
+
+function Face({ field: { name, type, value }, title, isHidden, isBad }: FaceProps) {
+  return (
+    <>
+      <span className={styles['icon']} title={type}>
+        {typeIcon(type)}
+      </span>
+      <span className={styles['names']}>
+        <span dir="auto">
+          {title}
+          {own(value, 'required') === true && <span className={styles['star']}> *</span>}
+        </span>
+        <span className={styles['meta']}>
+          {name} · {type || 'no type'}
+        </span>
+      </span>
+      {isHidden && (
+        <span className={styles['icon']} title="Not shown">
+          <EyeOffRegular />
+        </span>
+      )}
+      {isBad && <span className={styles['fault']}>warning</span>}
+    </>
+  );
+}

@@ -1,11 +1,10 @@
-import { Input } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { isRow } from '#lib/plain.ts';
 import { typedValue } from './control-of.ts';
 import { useSurroundings, type ControlProps } from './editing.tsx';
 import { NameList } from './NameList.tsx';
 import { Tool } from './ListControl.tsx';
-import { useTyped } from './use-typed.ts';
+import { TextBox } from './TextBox.tsx';
 import styles from './Properties.module.css';
 
 /** Names with their values, and a blank row at the end for the next. */
@@ -25,17 +24,17 @@ export function PairsControl({ id, label, item, value, inside, onChange }: Contr
       {[...pairs, ...(isReadOnly ? [] : [['', ''] as const])].map(([name, inner], at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a name changes while it is typed
         <li key={at}>
-          <PairBox
+          <TextBox
             id={at === 0 ? id : `${id}-${at}`}
             label={at < pairs.length ? `${label}, name ${at + 1}` : `${label}, another name`}
             text={name}
             list={names.length > 0 ? `${id}-names` : undefined}
             placeholder={at < pairs.length ? '' : 'Add…'}
-            isBad={(typed) => isTaken(typed, at)}
+            problemOf={(typed) => (isTaken(typed, at) ? 'There is one of that name' : '')}
             isReadOnly={isReadOnly}
             onType={(text) => rename(at, text)}
           />
-          <PairBox
+          <TextBox
             id={`${id}-value-${at}`}
             label={at < pairs.length ? `${label}, value of ${name}` : `${label}, value of another`}
             text={String(inner ?? '')}
@@ -49,38 +48,5 @@ export function PairsControl({ id, label, item, value, inside, onChange }: Contr
       ))}
       {names.length > 0 && <NameList id={`${id}-names`} names={names} />}
     </ul>
-  );
-}
-
-interface PairBoxProps {
-  readonly id: string;
-  readonly label: string;
-  readonly text: string;
-  readonly list?: string | undefined;
-  readonly placeholder?: string;
-  readonly isBad?: (typed: string) => boolean;
-  readonly isReadOnly: boolean;
-  readonly onType: (text: string) => void;
-}
-
-function PairBox({ id, label, text, list, placeholder, isBad, isReadOnly, onType }: PairBoxProps) {
-  const [typed, setTyped] = useTyped(text);
-  const isWrong = isBad?.(typed) ?? false;
-  return (
-    <Input
-      id={id}
-      aria-label={label}
-      aria-invalid={isWrong}
-      title={isWrong ? 'There is one of that name' : undefined}
-      value={typed}
-      readOnly={isReadOnly}
-      list={list}
-      placeholder={placeholder}
-      autoComplete="off"
-      onChange={(_, { value }) => {
-        setTyped(value);
-        onType(value);
-      }}
-    />
   );
 }

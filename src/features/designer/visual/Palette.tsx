@@ -9,17 +9,10 @@ import styles from './Visual.module.css';
 
 /** All types of fields, to add one. */
 export function Palette({ onAdd }: { readonly onAdd: (type: string) => void }) {
-  const { declarations } = useSurroundings();
   const anchorRef = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [filter, setFilter] = useState('');
-  const known = typesOf(declaredAt(declarations, ...pages.field));
-  const types = known.length > 0 ? known : [{ name: 'text', description: 'one line of text' }];
-  const words = filter.trim().toLowerCase();
-  const shown = types.filter(({ name, description }) => `${String(name)} ${description}`.toLowerCase().includes(words));
   const close = (): void => {
     setOpen(false);
-    setFilter('');
     anchorRef.current?.querySelector('button')?.focus();
   };
   const add = (type: string): void => {
@@ -45,37 +38,49 @@ export function Palette({ onAdd }: { readonly onAdd: (type: string) => void }) {
           minWidth={300}
           onLeave={(how) => (how === 'key' ? close() : setOpen(false))}
         >
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what it hears bubbles up from the controls inside */}
-          <div ref={focusSearch} className={styles['palette']} onKeyDown={walk}>
-            <Input
-              type="search"
-              aria-label="Search types"
-              placeholder="Search types"
-              value={filter}
-              onChange={(_, { value }) => setFilter(value)}
-              onKeyDown={({ key }) => {
-                const [first] = shown;
-                if (key === 'Enter' && first) add(String(first.name));
-              }}
-            />
-            <ul>
-              {shown.map(({ name, description }) => (
-                <li key={String(name)}>
-                  <button type="button" className={`${styles['type']} target`} onClick={() => add(String(name))}>
-                    <span className={styles['icon']}>{typeIcon(String(name))}</span>
-                    <span className={styles['names']}>
-                      <span>{String(name)}</span>
-                      <span className={styles['meta']}>{description}</span>
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {shown.length === 0 && <p className={styles['meta']}>No type is about that.</p>}
-          </div>
+          <Types onAdd={add} />
         </Floating>
       )}
     </span>
+  );
+}
+
+function Types({ onAdd }: { readonly onAdd: (type: string) => void }) {
+  const { declarations } = useSurroundings();
+  const [filter, setFilter] = useState('');
+  const known = typesOf(declaredAt(declarations, ...pages.field));
+  const types = known.length > 0 ? known : [{ name: 'text', description: 'one line of text' }];
+  const words = filter.trim().toLowerCase();
+  const shown = types.filter(({ name, description }) => `${String(name)} ${description}`.toLowerCase().includes(words));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what it hears bubbles up from the controls inside
+    <div ref={focusSearch} className={styles['palette']} onKeyDown={walk}>
+      <Input
+        type="search"
+        aria-label="Search types"
+        placeholder="Search types"
+        value={filter}
+        onChange={(_, { value }) => setFilter(value)}
+        onKeyDown={({ key }) => {
+          const [first] = shown;
+          if (key === 'Enter' && first) onAdd(String(first.name));
+        }}
+      />
+      <ul>
+        {shown.map(({ name, description }) => (
+          <li key={String(name)}>
+            <button type="button" className={`${styles['type']} target`} onClick={() => onAdd(String(name))}>
+              <span className={styles['icon']}>{typeIcon(String(name))}</span>
+              <span className={styles['names']}>
+                <span>{String(name)}</span>
+                <span className={styles['meta']}>{description}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className={styles['meta']}>No type is about that.</p>}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { HelpItem } from '#contract/help.ts';
+import { guideAddress } from '#hooks/guide-address.ts';
 import { Code } from '#ui/Code.tsx';
 import { Markdown } from '#ui/Markdown.tsx';
 import styles from './Properties.module.css';
@@ -38,7 +39,7 @@ export function PropertyHelp({ item, link }: PropertyHelpProps) {
           <Code name={`Example: ${name}`} code={code} language={language} />
         </figure>
       ))}
-      {link !== '' && <Link to={`/reference-guide/${link}#${encodeURIComponent(item.name)}`}>Read on in the reference guide</Link>}
+      {link !== '' && <Link to={guideAddress(link, item.name)}>Read on in the reference guide</Link>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Section } from '#hooks/use-section.ts';
 import { plainItem } from './declarations.ts';
-import { ObjectsControl } from './ObjectControls.tsx';
+import { ObjectsControl } from './ObjectsControl.tsx';
 
 const roles = plainItem('roles', { type: 'array', objectLink: 'forms/role', required: true });
 

@@ -22,49 +22,60 @@ const edgePx = 48;
 /** Rows with `data-at` below `listRef` are dragged by their handles, by any kind of pointer. Esc leaves them where they are. */
 export function useRowDrag(listRef: RefObject<HTMLElement | null>, onDrop: (at: readonly number[], target: Target) => void): RowDrag {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const latestRef = useRef({ drag, onDrop });
+  const endRef = useRef<(() => void) | null>(null);
+  const dropRef = useRef(onDrop);
   useEffect(() => {
-    latestRef.current = { drag, onDrop };
+    dropRef.current = onDrop;
   });
-  const isOn = drag !== null;
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const now = (): Drag | null => latestRef.current.drag;
-    const moved = ({ clientY }: globalThis.PointerEvent): void => {
-      const held = now();
-      if (!held || (!held.isUnderWay && Math.abs(clientY - held.startY) < thresholdPx)) return;
-      scrolledNear(listRef.current, clientY);
-      setDrag({ ...held, isUnderWay: true, target: targetAt(listRef.current, clientY, held.moving) });
-    };
-    const ended = (): void => {
-      const held = now();
-      setDrag(null);
-      if (held?.isUnderWay === true && held.target) latestRef.current.onDrop(held.moving, held.target);
-    };
-    const cancelled = (): void => setDrag(null);
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') cancelled();
-    };
-    document.addEventListener('pointermove', moved);
-    document.addEventListener('pointerup', ended);
-    document.addEventListener('pointercancel', cancelled);
-    document.addEventListener('keydown', pressed);
-    return () => {
-      document.removeEventListener('pointermove', moved);
-      document.removeEventListener('pointerup', ended);
-      document.removeEventListener('pointercancel', cancelled);
-      document.removeEventListener('keydown', pressed);
-    };
-  }, [isOn, listRef]);
+  useEffect(() => () => endRef.current?.(), []);
   return {
     moving: drag?.isUnderWay === true ? drag.moving : null,
     target: drag?.isUnderWay === true ? drag.target : null,
     begin(event, moving) {
       if (event.button !== 0) return;
       event.preventDefault();
-      setDrag({ moving, startY: event.clientY, isUnderWay: false, target: null });
+      endRef.current?.();
+      endRef.current = followed({
+        list: () => listRef.current,
+        start: { moving, startY: event.clientY, isUnderWay: false, target: null },
+        show: setDrag,
+        drop: (those, target) => dropRef.current(those, target),
+      });
     },
   };
+}
+
+interface Following {
+  readonly list: () => HTMLElement | null;
+  readonly start: Drag;
+  readonly show: (drag: Drag | null) => void;
+  readonly drop: (at: readonly number[], target: Target) => void;
+}
+
+/** Follows the pointer from now on: it may be quicker than the page is drawn. Gives what ends it. */
+function followed({ list, start, show, drop }: Following): () => void {
+  let held = start;
+  const stop = new AbortController();
+  const end = (): void => {
+    stop.abort();
+    show(null);
+  };
+  const moved = ({ clientY }: globalThis.PointerEvent): void => {
+    if (!held.isUnderWay && Math.abs(clientY - held.startY) < thresholdPx) return;
+    scrolledNear(list(), clientY);
+    held = { ...held, isUnderWay: true, target: targetAt(list(), clientY, held.moving) };
+    show(held);
+  };
+  const left = (): void => {
+    end();
+    if (held.isUnderWay && held.target) drop(held.moving, held.target);
+  };
+  const { signal } = stop;
+  document.addEventListener('pointermove', moved, { signal });
+  document.addEventListener('pointerup', left, { signal });
+  document.addEventListener('pointercancel', end, { signal });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal });
+  return end;
 }
 
 /** The list goes on where the pointer comes near its edge. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormStoreProvider, UnaskedProvider } from '#hooks/use-form-engine.ts';
 import { useFormPreview, type Previewed } from '#hooks/use-form-preview.ts';
-import { Extravars } from '../Extravars.tsx';
+import { later } from '#ui/later.tsx';
 import { Fields } from '../Fields.tsx';
 import { usePanels } from '../panels.ts';
 import { Warnings } from '../Warnings.tsx';
@@ -10,6 +10,9 @@ import { PreviewTools } from './PreviewTools.tsx';
 import { Relations, useShownField } from './Relations.tsx';
 import type { PreviewWidth } from './widths.ts';
 import styles from './Preview.module.css';
+
+/** As the form page has it: a file of its own, which is there for everybody. */
+const Extravars = later(async () => (await import('../Extravars.tsx')).Extravars);
 
 export interface FormPreviewProps extends Previewed {
   /** Leads to a field where it is written. */

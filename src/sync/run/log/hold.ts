@@ -37,7 +37,7 @@ const sliceMs = 12;
 const tellMs = 60;
 
 /**
- * Holds a log as plain text: says what its lines are, and finds lines. H1: a cut drops all that was known behind it. H2: what is found
+ * Holds a log as plain text: says what its lines are, and finds lines. H2: what is found
  * of a search, told in any number of messages, is what one look at the whole text would find; also while it grows.
  *
  * @returns takes what the page says
@@ -85,8 +85,10 @@ function createHold(world: HoldWorld): Hold {
     const before = indexer.state();
     const plain = plainText(markup);
     const index = indexer.read(plain, markup);
+    // Counted before they leave this thread.
+    const lines = index.kinds.length;
     world.say({ type: 'index', index, isTail }, [index.kinds.buffer, index.hostOf.buffer]);
-    return { plain, from: before.at, lines: index.kinds.length, before };
+    return { plain, from: before.at, lines, before };
   };
   const cut = (to: number): void => {
     const first = blocks[to] ?? tail;

@@ -9,8 +9,8 @@ import { createLedger } from '#sync/log-contents.ts';
 import { finderOf, plainText } from '#sync/log-search.ts';
 import { observable } from '#sync/run/observable.ts';
 import { drawnLine, firstChars, moreOf } from './long-line.ts';
-import type { FromHold } from './messages.ts';
-import { localPort, type HoldPort } from './port.ts';
+import type { FromHold, HoldPort } from './messages.ts';
+import { latePort } from './port.ts';
 import { seekIn, type Seek } from './seek.ts';
 
 /** The output of a job while somebody looks at it: lines come from what is kept, what they are and what is found from the one who holds them. */
@@ -32,6 +32,8 @@ export interface JobLogWorld {
 const batch = 32;
 /** Blocks whose lines are at hand. */
 const mostBlocks = 40;
+/** How often a thread is started again for one log. */
+const mostBreaks = 3;
 /** Many words about lines become one change of the page. ms */
 const gatherMs = 40;
 
@@ -57,10 +59,12 @@ class OpenLog implements JobLog {
   #isSending = false;
   #isTailSent = false;
   #zone: number | null = null;
+  #rewritten: number | null = null;
   #cancelTelling: (() => void) | null = null;
   #isClosed = false;
   #hasSpoken = false;
   #isUnusable = false;
+  #breaks = 0;
 
   constructor(reader: LogReader, clock: Clock, startHold: () => HoldPort) {
     this.#reader = reader;
@@ -186,6 +190,7 @@ class OpenLog implements JobLog {
     for (const at of this.#limits.keys()) if (at >= from) this.#limits.delete(at);
     this.#ledger.cut(from);
     this.#seek.cut(from);
+    this.#rewritten = from;
     if (blocks === 0) this.#zone = null;
     if (this.#sent <= blocks) return;
     this.#sent = blocks;
@@ -243,7 +248,7 @@ class OpenLog implements JobLog {
   /** What holds the log begins anew, and is given all of it again. */
   #begin(): HoldPort {
     this.#port?.terminate();
-    const port = this.#isUnusable ? localPort() : this.#startHold();
+    const port = this.#isUnusable ? latePort() : this.#startHold();
     const isAgain = this.#port !== null;
     this.#port = port;
     port.listen(
@@ -259,9 +264,10 @@ class OpenLog implements JobLog {
     return port;
   }
 
-  /** A thread that never said a word would not be the last one to break. */
+  /** A thread that never said a word would not be the last one to break; nor would those after several. */
   #broke(): void {
-    this.#isUnusable ||= !this.#hasSpoken;
+    if (this.#isUnusable || ++this.#breaks > mostBreaks) return;
+    this.#isUnusable = !this.#hasSpoken;
     this.#seek.broke();
   }
 
@@ -279,7 +285,7 @@ class OpenLog implements JobLog {
     const lines = this.#starts.at(-1)! + this.#tail.length;
     const known = this.#ledger.known();
     const search: Searching | null = this.#seek.searching();
-    this.#seen.set({ ...known, read: Math.min(known.read, lines), lines, zone: this.#zone, search });
+    this.#seen.set({ ...known, read: Math.min(known.read, lines), lines, zone: this.#zone, rewritten: this.#rewritten, search });
   }
 }
 

@@ -50,3 +50,12 @@ export type FromFeeder =
   | { readonly type: 'light'; readonly ask: number; readonly body: string; readonly chars: number | null }
   | { readonly type: 'fed'; readonly ask: number; readonly feed: PackedFeed | null }
   | { readonly type: 'broken'; readonly ask: number; readonly why: string };
+
+/** What holds a log for the page: a worker, or, where there are none, the page itself in slices. */
+export interface HoldPort {
+  ask(message: ToHold, transfer?: Transferable[]): void;
+  listen(hear: (message: FromHold) => void, broke: () => void): void;
+  /** Whether it can be ended while it is at work. */
+  readonly isWorker: boolean;
+  terminate(): void;
+}

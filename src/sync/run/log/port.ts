@@ -1,15 +1,4 @@
-import { patternOf } from '#lib/pattern/pattern.ts';
-import { holdLog } from './hold.ts';
-import type { FromHold, ToHold } from './messages.ts';
-
-/** What holds a log for the page: a worker, or, where there are none, the page itself in slices. */
-export interface HoldPort {
-  ask(message: ToHold, transfer?: Transferable[]): void;
-  listen(hear: (message: FromHold) => void, broke: () => void): void;
-  /** Whether it can be ended while it is at work. */
-  readonly isWorker: boolean;
-  terminate(): void;
-}
+import type { FromHold, HoldPort } from './messages.ts';
 
 export function workerPort(worker: Worker): HoldPort {
   return {
@@ -25,20 +14,21 @@ export function workerPort(worker: Worker): HoldPort {
   };
 }
 
-/** The same on this thread: what a reader does comes in between. */
-export function localPort(): HoldPort {
-  let say: (message: FromHold) => void = () => undefined;
+/** The same on this thread, for the rare browser that starts no thread; its script comes when it is needed. */
+export function latePort(load: () => Promise<HoldPort> = async () => (await import('./log-without-thread.ts')).localPort()): HoldPort {
   let isOver = false;
-  const take = holdLog({
-    say: (message) => void (isOver || say(message)),
-    pause: () => new Promise((resolve) => setTimeout(resolve)),
-    now: () => performance.now(),
-    bounded: patternOf,
-  });
+  const coming = load();
+  const withPort = (act: (port: HoldPort) => void): void => void coming.then((port) => void (isOver || act(port))).catch(() => undefined);
   return {
     isWorker: false,
-    ask: (message) => void (isOver || take(message)),
-    listen: (hear) => void (say = hear),
-    terminate: () => void (isOver = true),
+    ask: (message) => withPort((port) => port.ask(message)),
+    listen: (hear, broke) => {
+      withPort((port) => port.listen(hear, broke));
+      coming.catch(broke);
+    },
+    terminate() {
+      void coming.then((port) => port.terminate()).catch(() => undefined);
+      isOver = true;
+    },
   };
 }

@@ -108,12 +108,18 @@ test('five megabytes that begin a certificate and never end it are judged in one
 
 test('a row that broke a rule elsewhere is no change by itself; what is set once is not held against it, the rest is said', () => {
   const form = adminForm(users, {
-    fields: { username: { label: 'Username', once: true }, email: { label: 'E-mail' }, group_id: { label: 'Group' }, password: null },
+    fields: {
+      username: { label: 'Username', once: true, required: () => true },
+      email: { label: 'E-mail' },
+      group_id: { label: 'Group' },
+      password: null,
+    },
   });
   const base = { username: 'domain:joe', email: 'nobody', group_id: 7, password: '' };
   const opened = readInputs(form, inputsOf(form, base), base, false);
   expect(opened.values).toEqual(base);
   expect(opened.problems).toEqual({ email: 'E-mail is not an e-mail address' });
   const mended = readInputs(form, { ...inputsOf(form, base), email: 'joe@lab.local' }, base, false);
+  expect(readInputs(form, inputsOf(form, base), { ...base, username: '', email: '' }, false).problems).not.toHaveProperty('username');
   expect(mended).toMatchObject({ problems: {}, values: { username: 'domain:joe', email: 'joe@lab.local' } });
 });

@@ -1,30 +1,23 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { ConflictsPanel } from '#features/designer/ConflictsPanel.tsx';
 import { draftFile, readDraftFile } from '#features/designer/draft-file.ts';
-import type { BenchItem, Designer } from '#hooks/use-designer.ts';
+import type { Designer } from '#hooks/use-designer.ts';
 import {
+  device,
   lost,
+  named,
   newDevice,
   openDesigner,
-  StagedServer,
+  server,
   thrownAway,
   trouble,
-  type Device,
+  withDesigner,
   type DesignerTab,
 } from '#tests/support/designer-stage.tsx';
 
-let device: Device;
-let server: StagedServer;
-beforeEach(async () => {
-  [device, server] = [await newDevice(), new StagedServer()];
-});
-afterEach(async () => {
-  cleanup();
-  await thrownAway(device);
-});
+withDesigner();
 
-const named = ({ items }: Designer, name: string): BenchItem => items.find((item) => item.name === name)!;
 const write = (tab: DesignerTab, name: string, change: (text: string) => string) =>
   tab.does((designer) => designer.actions.write(named(designer, name), change(named(designer, name).text)));
 const shown = ({ changes }: Designer) => changes.map(({ name, state, text }) => ({ name, state, text }));
@@ -34,13 +27,13 @@ test('what is exported and imported on another device is the same there: changed
     ...server.texts,
     { file: 'gone.yaml', text: 'name: Gone\ntype: ansible\nplaybook: g.yaml\nroles: [public]\nfields: []\n' },
   ];
-  const tab = await openDesigner(server, device);
+  const tab = await openDesigner();
   await write(tab, 'One', (text) => `${text}help: me # by hand\n`);
   await tab.does(({ actions }) => actions.add());
   await tab.does((designer) => designer.actions.remove(named(designer, 'Gone')));
   const file = draftFile(tab.now().changes);
   const other = await newDevice();
-  const there = await openDesigner(server, other);
+  const there = await openDesigner(undefined, other);
   expect(await there.does(({ actions }) => actions.lay(readDraftFile(file) ?? []))).toEqual([]);
   expect(shown(there.now())).toEqual(shown(tab.now()));
   await there.isKept();
@@ -52,7 +45,7 @@ test('what is exported and imported on another device is the same there: changed
 });
 
 test('a deletion that was exported spares a form that was changed since; an older Fieldrun does not take it for a text', async () => {
-  const tab = await openDesigner(server, device);
+  const tab = await openDesigner();
   await tab.does((designer) => designer.actions.remove(named(designer, 'Two')));
   const file = draftFile(tab.now().changes);
   expect(JSON.parse(file)).toMatchObject({ version: 2 });
@@ -66,7 +59,7 @@ test('a deletion that was exported spares a form that was changed since; an olde
 });
 
 test('what was discarded comes back by Undo, and is on the device again', async () => {
-  const tab = await openDesigner(server, device);
+  const tab = await openDesigner();
   await write(tab, 'One', (text) => `${text}help: mine\n`);
   await tab.isKept();
   const { id } = named(tab.now(), 'One');
@@ -81,7 +74,7 @@ test('what was discarded comes back by Undo, and is on the device again', async 
 });
 
 test('a conflict is edited by hand, and what was written there is saved', async () => {
-  const tab = await openDesigner(server, device, ({ conflicts, actions }) => <ConflictsPanel conflicts={conflicts} actions={actions} />);
+  const tab = await openDesigner(({ conflicts, actions }) => <ConflictsPanel conflicts={conflicts} actions={actions} />);
   await write(tab, 'Two', (text) => text.replace('two.yaml', 'mine.yaml'));
   server.edit('two.yaml', (text) => text.replace('playbook: two.yaml', 'playbook: theirs.yaml'));
   await tab.does(({ refresh }) => refresh());
@@ -96,7 +89,7 @@ test('a conflict is edited by hand, and what was written there is saved', async 
 });
 
 test('two tabs on one form: what both typed is in both, and saved once', async () => {
-  const [left, right] = [await openDesigner(server, device), await openDesigner(server, device)];
+  const [left, right] = [await openDesigner(), await openDesigner()];
   await write(left, 'One', (text) => text.replace('label: Ay', 'label: Left'));
   await left.isKept();
   await waitFor(() => expect(named(right.now(), 'One').text).toContain('label: Left'));
@@ -110,7 +103,7 @@ test('two tabs on one form: what both typed is in both, and saved once', async (
 });
 
 test('two tabs that typed differently at the same place both keep theirs, and the person decides', async () => {
-  const [left, right] = [await openDesigner(server, device), await openDesigner(server, device)];
+  const [left, right] = [await openDesigner(), await openDesigner()];
   // Neither heard of the other when it typed.
   await left.does(() => {
     for (const [tab, word] of [
@@ -132,7 +125,7 @@ test('two tabs that typed differently at the same place both keep theirs, and th
 });
 
 test('a device that refuses to keep says so, keeps the text on the page, and keeps it once it can', async () => {
-  const tab = await openDesigner(server, device);
+  const tab = await openDesigner();
   const full = vi.spyOn(device.work.drafts, 'put').mockRejectedValue(new DOMException('The storage is full', 'QuotaExceededError'));
   await write(tab, 'One', (text) => `${text}help: mine\n`);
   await waitFor(() => expect(tab.now().unkept).toContain('The storage is full'));
@@ -144,7 +137,7 @@ test('a device that refuses to keep says so, keeps the text on the page, and kee
 });
 
 test("the server's check refuses what this device allows: it is told at its place, nothing is sent, the draft stays", async () => {
-  const tab = await openDesigner(server, device);
+  const tab = await openDesigner();
   await write(tab, 'One', (text) => `${text}help: mine\n`);
   server.against = "Form 'One', field 'a': is not to our taste";
   expect(await tab.does(({ saving }) => saving.save())).toMatchObject({ is: 'refused' });
@@ -157,7 +150,7 @@ test("the server's check refuses what this device allows: it is told at its plac
 });
 
 test('a file that is changed by hand while the lock is mine is merged, not overwritten', async () => {
-  const tab = await openDesigner(server, device);
+  const tab = await openDesigner();
   await tab.does(({ lockActions }) => lockActions.take());
   await write(tab, 'One', (text) => `${text}help: mine\n`);
   server.edit('forms.yaml', (text) => text.replace('label: Ay', 'label: By hand'));
@@ -167,7 +160,7 @@ test('a file that is changed by hand while the lock is mine is merged, not overw
 });
 
 test('a save whose answer is lost, or that ends in trouble after the deed, is looked for and not sent again; one that was not done stays a draft', async () => {
-  const tab = await openDesigner(server, device);
+  const tab = await openDesigner();
   for (const [word, answer] of [
     ['first', lost],
     ['second', trouble],

@@ -1,22 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Desk } from '#features/designer/Desk.tsx';
 import { PreviewPanel } from '#features/designer/PreviewPanel.tsx';
 import { PreviewProvider, type FormPreviewProps } from '#features/designer/preview-part.ts';
-import type { BenchItem, Designer } from '#hooks/use-designer.ts';
-import { baseText, newDevice, openDesigner, StagedServer, thrownAway, twoText, type Device } from '#tests/support/designer-stage.tsx';
+import type { Designer } from '#hooks/use-designer.ts';
+import { baseText, device, named, openDesigner, server, twoText, withDesigner } from '#tests/support/designer-stage.tsx';
 
-let device: Device;
-let server: StagedServer;
-beforeEach(async () => {
-  [device, server] = [await newDevice(), new StagedServer()];
-});
-afterEach(async () => {
-  cleanup();
-  await thrownAway(device);
-});
+withDesigner();
 
-const named = ({ items }: Designer, name: string): BenchItem => items.find((item) => item.name === name)!;
 const desk = (designer: Designer) => <Desk designer={designer} />;
 /** The editor draws itself into a shadow root. */
 const editor = (): Element | null | undefined =>
@@ -29,11 +20,13 @@ test.each([
   ['files', 'SHOW_DESIGNER is 0', 'SHOW_DESIGNER is 0'],
 ] as const)('forms of a %s %s are read only, with the reason and where to change them', async (place, disabled, reason) => {
   Object.assign(server, { place, disabled });
-  await openDesigner(server, device, desk);
+  await openDesigner(desk);
   const note = (await screen.findByText('Read only')).closest('[role=status]')!;
   expect(note).toHaveTextContent(reason);
   expect(isOff('Save')).toBe(true);
   expect(isOff('Add form')).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Add field' })).toBeNull();
+  fireEvent.click(screen.getByRole('tab', { name: 'YAML' }));
   await waitFor(() => expect(editor()?.getAttribute('contenteditable')).toBe('false'));
   expect(editor()?.textContent).toContain('playbook: one.yaml');
 });
@@ -49,7 +42,7 @@ test('in front of a server without texts the YAML is made of its configuration, 
       { name: 'Two', type: 'ansible', playbook: 'two.yaml', roles: ['public'], fields: [], source: 'two.yaml' },
     ],
   };
-  const tab = await openDesigner(server, device, desk);
+  const tab = await openDesigner(desk);
   await screen.findByText('This server keeps no texts');
   expect(within(screen.getByRole('navigation', { name: 'Forms' })).getByRole('region', { name: 'two.yaml' })).toHaveTextContent('Two');
   const before = named(tab.now(), 'Two').text;
@@ -79,15 +72,15 @@ const bad: readonly (readonly [string, (text: string) => string, RegExp])[] = [
   ['nothing', () => '', /should be a form/],
 ];
 test.each(bad)('%s in the text is told with its line, kept on the device, and not saved', async (_what, change, told) => {
-  const tab = await openDesigner(server, device, desk);
+  const tab = await openDesigner(desk);
   await tab.does((designer) => designer.actions.write(named(designer, 'One'), change(named(designer, 'One').text)));
   await tab.isKept();
-  expect(
+  const texts = (): string =>
     tab
       .now()
       .warnings.map(({ text }) => text)
-      .join('\n'),
-  ).toMatch(told);
+      .join('\n');
+  await waitFor(() => expect(texts()).toMatch(told));
   expect(isOff('Save')).toBe(true);
   fireEvent.keyDown(document, { key: 's', ctrlKey: true });
   expect(await screen.findByRole('region', { name: 'Warnings' })).toHaveTextContent(told);
@@ -97,7 +90,7 @@ test.each(bad)('%s in the text is told with its line, kept on the device, and no
 
 test('a form of 10,000 lines is kept, checked and saved', async () => {
   const long = Array.from({ length: 3330 }, (_, n) => `  - name: f${n}\n    type: text\n    label: Field ${n}\n`).join('');
-  const tab = await openDesigner(server, device);
+  const tab = await openDesigner();
   await tab.does((designer) => designer.actions.write(named(designer, 'Two'), twoText.replace(/fields:\n[^]*/, `fields:\n${long}`)));
   await tab.isKept();
   expect(tab.now().warnings).toEqual([]);
@@ -110,7 +103,7 @@ test('validating without a network looks at the whole by the rules of the server
     `  - name: ${name}\n    type: ansible\n    playbook: p.yaml\n    roles: [public]\n    fields: ${fields}\n`;
   const forms = `forms:\n${form('One', '&shared []')}${form('Three', '*shared')}    colour: red\n`;
   server.texts = [{ file: 'forms.yaml', text: `categories:\n  - name: Default\n    icon: bars\nsurplus: 1\n${forms}` }];
-  const tab = await openDesigner(server, device);
+  const tab = await openDesigner();
   await tab.goOnline(false);
   const found = await tab.does(({ saving }) => saving.check());
   expect(found.map(({ text }) => text).join('\n')).toMatch(/roles/);
@@ -126,7 +119,7 @@ test('the preview keeps the last form that could be read, names the line, and fo
     seen.push(props);
     return <button onClick={() => props.onField('a')}>to a</button>;
   };
-  const tab = await openDesigner(server, device, (designer) => (
+  const tab = await openDesigner((designer) => (
     <PreviewProvider value={Preview}>
       <PreviewPanel item={named(designer, 'One')} items={designer.items} onLine={(line) => void lines.push(line)} />
     </PreviewProvider>

@@ -53,4 +53,11 @@ test('terminal colours and weights become classes, other shades the nearest of t
   expect(drawn('\u001B[38;2;250;10;10mtrue\u001B[0m')).toBe('<span class="n-ansi-red">true</span>');
   expect(drawn('\u001B[38;5;46m256\u001B[0m')).toBe('<span class="n-ansi-green">256</span>');
   expect(drawn('\u001B[2Kcleared')).toBe('cleared');
+  expect(drawn('\u001B[1;4;31mall\u001B[22mthin\u001B[39;24mnone')).toBe(
+    '<span class="n-bold n-underlined n-ansi-red">all</span><span class="n-underlined n-ansi-red">thin</span>none',
+  );
+  expect(drawn('\u001B[91;107mbright\u001B[m\u001B[38;5;244mgrey\u001B[38;5m\u001B[999;38;2m end')).toBe(
+    '<span class="n-ansi-red n-ansi-bg-white">bright</span><span class="n-ansi-white">grey</span> end',
+  );
+  expect(drawn('a\u001B[12;34Hb\u001B]0;title\u0007c\u001B(Bd')).toMatch(/^abc/);
 });

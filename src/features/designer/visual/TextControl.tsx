@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { typedValue } from './control-of.ts';
 import { useSurroundings, type ControlProps } from './editing.tsx';
 import { NameList } from './NameList.tsx';
+import { TextBox } from './TextBox.tsx';
 import { useTyped } from './use-typed.ts';
 import styles from './Properties.module.css';
 
@@ -12,23 +13,18 @@ const normal = ({ default: said }: ControlProps['item']): string => textOf(said)
 /** One line of text. Blank is not set. */
 export function TextControl({ id, label, item, value, ofType, inside, onChange }: ControlProps) {
   const { isReadOnly, namesFor } = useSurroundings();
-  const [typed, setTyped] = useTyped(textOf(value));
   const names = [...item.choices.map(({ name }) => String(name)), ...namesFor(item.name, inside)];
   const list = names.length > 0 ? `${id}-names` : undefined;
   return (
     <>
-      <Input
+      <TextBox
         id={id}
-        aria-label={label}
-        value={typed}
-        readOnly={isReadOnly}
+        label={label}
+        text={textOf(value)}
+        isReadOnly={isReadOnly}
         placeholder={normal(item)}
-        autoComplete="off"
         list={list}
-        onChange={(_, { value: text }) => {
-          setTyped(text);
-          onChange(text === '' ? undefined : typedValue(text, item, value, ofType));
-        }}
+        onType={(text) => onChange(text === '' ? undefined : typedValue(text, item, value, ofType))}
       />
       {list !== undefined && <NameList id={list} names={names} />}
     </>
