@@ -84,6 +84,9 @@ function Values({ comparison: { values }, all }: { readonly comparison: Ready; r
   );
 }
 
+/** Stars fill headings up to a width that no screen has. */
+const withoutStars = (line = ''): string => line.replace(/ \*{3,}$/, '');
+
 /** So many lines of a stretch are drawn; the whole output is one press away. */
 const mostLines = 500;
 
@@ -105,8 +108,8 @@ function Outputs({ comparison: { stretches, texts }, all }: { readonly compariso
           </summary>
           {lines.slice(0, mostLines).map(({ left, right }) => (
             <div key={`${left} ${right}`} className={`${styles['pair']} ${styles[sideOf(left, right)]}`}>
-              <code>{left === null ? '' : texts[0][left]}</code>
-              <code>{right === null ? '' : texts[1][right]}</code>
+              <code>{left === null ? '' : withoutStars(texts[0][left])}</code>
+              <code>{right === null ? '' : withoutStars(texts[1][right])}</code>
             </div>
           ))}
           {lines.length > mostLines && <p>{lines.length - mostLines} more lines are in the outputs of the jobs.</p>}

@@ -100,7 +100,7 @@ function ReadyJob({ view }: { readonly view: Ready }) {
   if (compared !== null) {
     return (
       <>
-        {choice}
+        <div className={styles['jobTools']}>{choice}</div>
         <CompareRuns key={compared} left={compared} right={job.id} linkTo={(id) => `/jobs/${id}${ofList(search)}`} />
       </>
     );

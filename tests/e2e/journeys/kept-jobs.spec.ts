@@ -19,7 +19,7 @@ async function operator({ url }: { readonly url: string }) {
   };
 }
 
-const plain = { name: 'Say hello', type: 'script', playbook: 'greeting.cjs', fields: [{ name: 'name', type: 'text' }] };
+const plain = { name: 'Say hello', type: 'script', script: 'greeting.cjs', fields: [{ name: 'name', type: 'text' }] };
 const asking = {
   name: 'Drain a host',
   type: 'script',
