@@ -5,7 +5,7 @@ import type { Stores } from '../domain/stores.ts';
 import { encrypted, isPoint } from '../push/encrypt.ts';
 import { hindranceOf, pushSender } from '../push/send.ts';
 import { vapidKeyIn } from '../push/vapid.ts';
-import type { World } from './services.ts';
+import type { World } from './world.ts';
 
 export interface PushingParts {
   readonly stores: Pick<Stores, 'push' | 'jobs'>;

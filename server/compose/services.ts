@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '#lib/ports.ts';
 import { administrationOf } from './administration.ts';
 import { askingOf } from './asking.ts';
 import type { ApiPorts } from '../api.ts';
@@ -17,27 +16,16 @@ import type { Log } from '../domain/ports.ts';
 import { lastTestsOf } from '../domain/portal/last-tests.ts';
 import { setupOf } from '../domain/portal/setup.ts';
 import type { Stores } from '../domain/stores.ts';
-import type { PushSender } from '../domain/push/push.ts';
 import { uploadsOf } from '../domain/jobs/uploads.ts';
 import { openSources } from '../git/open.ts';
 import { pushingOf } from './pushing.ts';
+import type { World } from './world.ts';
 import { rolesNow } from './roles-now.ts';
 import { runningOf } from './running.ts';
 import { attemptsOf } from '../routes/attempts.ts';
-import type { Settings } from '../settings.ts';
 import { signingInOf } from './signing-in.ts';
 import { secretsIn } from '../store/secrets.ts';
 import { openStores } from '../store/stores.ts';
-
-export interface World {
-  readonly settings: Settings;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly version: string;
-  readonly env: NodeJS.ProcessEnv;
-  /** How messages reach push services; over the network when not said. */
-  readonly pushWith?: PushSender;
-}
 
 /** The server without its socket. */
 export interface Services {

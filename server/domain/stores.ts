@@ -2,7 +2,7 @@ import type { JobStatus } from '#contract/job-status.ts';
 import type { OutputRecord } from '#contract/output.ts';
 import type { UploadRecord } from '#contract/upload.ts';
 import type { ActivityStore } from './activity/activity.ts';
-import type { PushStore } from './push/push.ts';
+import type { PushStore } from './push/push-store.ts';
 
 /*
  * What the domain asks of storage. One SQLite file answers today; another database only has to keep these promises. Every promise

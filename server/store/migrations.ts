@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { activity } from './activity-table.ts';
 import { administration } from './administration.ts';
 import { nameKeys } from './name-keys.ts';
-import { pushTable } from './push.ts';
+import { pushTable } from './push-table.ts';
 import type { Tables } from './tables.ts';
 
 export interface Migration {
