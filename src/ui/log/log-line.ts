@@ -48,7 +48,7 @@ export function markSpans(fragment: DocumentFragment, spans: readonly Span[]): v
     const end = begin + text.data.length;
     const within = spans.filter(([from, to]) => from < end && to > begin);
     // From the last to the first, so that what comes before keeps its place.
-    for (const [from, to] of within.toReversed()) {
+    for (const [from, to] of [...within].reverse()) {
       const found = text.splitText(Math.max(0, from - begin));
       if (to < end) found.splitText(to - Math.max(from, begin));
       const mark = document.createElement('mark');

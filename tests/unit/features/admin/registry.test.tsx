@@ -1,12 +1,16 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AdminArea } from '#features/admin/AdminArea.tsx';
 import { adminPages } from '#features/admin/pages/index.ts';
 import { adminSlugs } from '#features/admin/slugs.ts';
 import { Confirmations } from '#ui/Confirm.tsx';
 import { Toasts } from '#ui/toasts.tsx';
+
+// Files of tests share their modules: what another one loaded knows nothing of the worlds pretended here, and the other way round.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 const world = vi.hoisted(() => ({ may: true, knows: true }));
 const ready = vi.hoisted(() => (value: unknown) => ({
