@@ -34,23 +34,30 @@ export interface LogToolsProps {
   readonly children: ReactNode;
 }
 
-/** What can be done with a log. */
+/** What can be done with a log. What a log turns out to hold must not make a second row of it: on phones hosts are chosen in the recap. */
 export function LogTools(props: LogToolsProps) {
   const { contents, choices, onSearch, note, children } = props;
   const words = [note, rewrittenWords(contents.rewritten), choices.showsTimes && zoneWords(contents.zone)].filter(Boolean).join('. ');
-  return (
-    <div className={styles['tools']}>
+  const said = words !== '' && <span className={styles['note']}>{words}</span>;
+  const tools = (
+    <div className={styles['tools']} data-narrow={choices.isNarrow || undefined}>
       {children}
       <Button className="target" size="small" appearance="subtle" icon={<SearchRegular />} onClick={onSearch}>
         Find
       </Button>
       <Problems {...props} />
-      <Hosts {...props} />
+      {(!choices.isNarrow || choices.host !== 0) && <Hosts {...props} />}
       {!choices.isNarrow && <Wrap {...props} />}
       <MoreMenu entries={entriesOf(props)} />
-      {words !== '' && <span className={styles['note']}>{words}</span>}
+      {!choices.isNarrow && said}
       <output className="unseen">{summaryOf(contents)}</output>
     </div>
+  );
+  return (
+    <>
+      {tools}
+      {choices.isNarrow && said}
+    </>
   );
 }
 
