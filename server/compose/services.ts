@@ -60,7 +60,8 @@ export function openServices(world: World): Services {
   const { expressions, queries, lists } = asking;
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
   const { portalSettings } = administration;
-  const push = pushingOf(world, { stores, roles, portalSettings });
+  const signingIn = signingInOf({ ...common, tokenSecret: secrets.tokenSecret, passwords, portalSettings, roles });
+  const push = pushingOf(world, { stores, roles, portalSettings, here: signingIn.here });
   const { jobs, sweepFiles } = runningOf({
     store: stores.jobs,
     settings,
@@ -78,7 +79,6 @@ export function openServices(world: World): Services {
   });
   const { admin } = settings;
   const setup = setupOf({ stores, passwords, admin, allowCreation: settings.allowSchemaCreation, version, ensurePortal: portal.ensure });
-  const signingIn = signingInOf({ ...common, tokenSecret: secrets.tokenSecret, passwords, portalSettings, roles });
 
   return {
     credentials,

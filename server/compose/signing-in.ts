@@ -2,7 +2,7 @@ import type { Clock } from '#lib/ports.ts';
 import { clientAddresses } from '../domain/identity/client-address.ts';
 import { externalSignIn, type ExternalSignIn } from '../domain/identity/external.ts';
 import { handOvers } from '../domain/identity/hand-over.ts';
-import { identitiesOf } from '../domain/identity/identities.ts';
+import { identitiesOf, type Identities } from '../domain/identity/identities.ts';
 import { peopleOf, type People } from '../domain/identity/people.ts';
 import { roundTrips } from '../domain/identity/round-trips.ts';
 import type { Passwords } from '../domain/sessions/passwords.ts';
@@ -24,6 +24,8 @@ export interface SigningIn {
   readonly sessions: Sessions;
   readonly external: ExternalSignIn;
   readonly people: People;
+  /** Somebody who signed in before, as this server knows them now. */
+  readonly here: Identities['here'];
   readonly settings: SignInSettingsParts;
   /** Where a request comes from, by its socket and what a proxy said. */
   readonly addressOf: (socket: string, forwarded: string | undefined) => string;
@@ -64,6 +66,7 @@ export function signingInOf(parts: SigningInParts): SigningIn {
   return {
     sessions: sessionsOf({ stores, tokens, passwords, clock, identities, roles, log }),
     external,
+    here: identities.here,
     people: peopleOf({ stores, passwords, now: clock.now }),
     settings: { stores, directory, external, tests },
     addressOf: clientAddresses(settings.trustedProxies, (from) =>

@@ -1,9 +1,10 @@
 import type { Client, Entry } from 'ldapts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Directory, DirectoryPerson, DirectoryRefusal, LdapSettings } from '#server/domain/identity/directory.ts';
+import { linkLocalProblem } from '#server/network/link-local.ts';
 import { facts } from '#server/network/tls-trouble.ts';
 import { checkDirectory } from './ldap-check.ts';
-import { bindAsService, DirectoryTrouble, troubleText, withDirectory } from './ldap-connection.ts';
+import { bindAsService, DirectoryTrouble, hostOf, troubleText, withDirectory } from './ldap-connection.ts';
 
 /** What Active Directory means by the number in its refusal, beside a wrong name or password (contract 4.1). */
 const subCodes: Readonly<Record<string, string>> = {
@@ -97,35 +98,45 @@ type Asked = Promise<Result<DirectoryPerson, DirectoryRefusal>>;
 
 const orTrouble = (asking: Asked): Asked => asking.catch((error: unknown) => fail({ kind: 'trouble' as const, text: troubleText(error) }));
 
-/** @param allowLinkLocal whether a check may go to a link-local address */
-export const ldapDirectory = (allowLinkLocal: boolean): Directory => ({
-  async signIn(settings, username, password) {
-    // An empty password would bind as nobody, and succeed.
-    if (password === '') return fail({ kind: 'wrong', text: 'Invalid Credentials' });
-    const asked = withDirectory(settings, async (connect): Asked => {
-      const service = await connect();
-      await bindAsService(service, settings);
-      const entry = await entryOf(service, settings, username);
-      if (!entry) return fail(nobody);
-      const own = await connect();
-      const refused = await own.bind(entry.dn, password).then(() => null, refusedOrThrow);
-      return refused ? fail(refused) : ok(await personOf(service, settings, entry, username));
-    });
-    return orTrouble(asked);
-  },
+/** The same as `withDirectory`, except that no link-local address is called. */
+async function withCarefulDirectory<T>(settings: LdapSettings, work: (connect: () => Promise<Client>) => Promise<T>): Promise<T> {
+  const refused = await linkLocalProblem(hostOf(settings.server) ?? '');
+  if (refused !== null) throw new DirectoryTrouble(refused);
+  return withDirectory(settings, work);
+}
 
-  async find(settings, username) {
-    const asked = withDirectory(settings, async (connect): Asked => {
-      const service = await connect();
-      await bindAsService(service, settings);
-      const entry = await entryOf(service, settings, username);
-      return entry && !isDisabled(entry) ? ok(await personOf(service, settings, entry, username)) : fail(nobody);
-    });
-    return orTrouble(asked);
-  },
+/** @param allowLinkLocal whether it may have a link-local address */
+export function ldapDirectory(allowLinkLocal: boolean): Directory {
+  const within = allowLinkLocal ? withDirectory : withCarefulDirectory;
+  return {
+    async signIn(settings, username, password) {
+      // An empty password would bind as nobody, and succeed.
+      if (password === '') return fail({ kind: 'wrong', text: 'Invalid Credentials' });
+      const asked = within(settings, async (connect): Asked => {
+        const service = await connect();
+        await bindAsService(service, settings);
+        const entry = await entryOf(service, settings, username);
+        if (!entry) return fail(nobody);
+        const own = await connect();
+        const refused = await own.bind(entry.dn, password).then(() => null, refusedOrThrow);
+        return refused ? fail(refused) : ok(await personOf(service, settings, entry, username));
+      });
+      return orTrouble(asked);
+    },
 
-  check: (settings) => checkDirectory(settings, allowLinkLocal),
-});
+    async find(settings, username) {
+      const asked = within(settings, async (connect): Asked => {
+        const service = await connect();
+        await bindAsService(service, settings);
+        const entry = await entryOf(service, settings, username);
+        return entry && !isDisabled(entry) ? ok(await personOf(service, settings, entry, username)) : fail(nobody);
+      });
+      return orTrouble(asked);
+    },
+
+    check: (settings) => checkDirectory(settings, allowLinkLocal),
+  };
+}
 
 function refusedOrThrow(error: unknown): DirectoryRefusal {
   const refused = refusalOf(error);

@@ -23,11 +23,38 @@ export function isRefusedAddress(host: string): boolean {
 export const linkLocalText = (host: string): string =>
   `${host} is a link-local address, where clouds tell secrets, and is not called. ALLOW_LINK_LOCAL=1 in the environment of the server lets it`;
 
-/** Why this host is not called, by all the addresses it has; null = it may be. Whether it has any is another one's word. */
+const mostHosts = 20;
+
+/**
+ * Why this host is not called, by all the addresses it has; null = it may be. Whether it has any is another one's word. Drivers of
+ * databases take more for a host than one name, so each name that stands in it is judged.
+ */
 export async function linkLocalProblem(host: string): Promise<string | null> {
+  const hosts = hostsIn(host);
+  if (hosts.length > mostHosts) return `${host.slice(0, 100)}… names ${hosts.length} hosts; at most ${mostHosts} are called`;
+  const problems = await Promise.all(hosts.map(problemOf));
+  return problems.find((problem) => problem !== null) ?? null;
+}
+
+async function problemOf(host: string): Promise<string | null> {
   if (isRefusedAddress(host)) return linkLocalText(host);
   const addresses = await dns.promises.lookup(host, { all: true }).catch(() => []);
   return addresses.some(({ address }) => isRefusedAddress(address)) ? linkLocalText(host) : null;
+}
+
+/** The names and addresses in a list of them, with logins, ports, instances or paths; none in the path of a socket. */
+function hostsIn(text: string): readonly string[] {
+  if (text.startsWith('/')) return [];
+  const pieces = unescaped(text).split(/[^\p{L}\p{M}\p{N}_.:%[\]-]+/u);
+  return pieces.filter((piece) => piece !== '').map((piece) => (isIP(piece) === 0 ? piece.replace(/:\d*$/, '') : piece));
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** A look-up for connections: what a name leads to is judged where the connection is made, so that it cannot lead elsewhere in between. */

@@ -22,8 +22,7 @@ export function resourceRoutes(router: Router, { credentials: logins, queries, t
     async ({ params }) => {
       const id = idIn(params);
       if (id === null) return failed(`No credential found with id ${params.id}`);
-      const tested = await queries.test(id);
-      await tests.noteLogin(id, tested);
+      const tested = await tests.tryLogin(id, () => queries.test(id));
       if (tested.ok) return success('Database connection ok', '');
       return tested.error === '' ? refusal('Database type not set') : failed(tested.error);
     },

@@ -1,6 +1,8 @@
 // @vitest-environment node
 import dns from 'node:dns';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ldapSettingsFrom } from '#server/domain/identity/directory.ts';
+import { ldapDirectory } from '#server/identity/ldap.ts';
 import { linkLocalProblem } from '#server/network/link-local.ts';
 import { attacked } from './attacked.ts';
 
@@ -39,6 +41,35 @@ test('no check of settings goes to a link-local address, and says how to allow i
     const answer = (await as(admin, 'GET', '/credential/testdb/1')).body;
     expect([answer.status, answer.data.error], db_type).toEqual(['error', expect.stringContaining(why)]);
   }
+});
+
+test.each([
+  `10.0.0.1,${metadata}`,
+  `${metadata}/db`,
+  `${metadata}\\SQLEXPRESS`,
+  `me@${metadata}`,
+  `${metadata}:80,10.0.0.1`,
+  '169%2e254%2e169%2e254',
+  `10.0.0.1;[::ffff:${metadata}]:80`,
+])('what a database takes for %s is refused, too', async (host) => {
+  expect(await linkLocalProblem(host)).toContain('ALLOW_LINK_LOCAL=1');
+});
+
+test('a socket of this machine and a named instance are no names to look up, and a list has an end', async () => {
+  const looked = vi.spyOn(dns.promises, 'lookup').mockRejectedValue(new Error('ENOTFOUND'));
+  expect(await linkLocalProblem('/var/run/postgresql')).toBeNull();
+  expect(looked).not.toHaveBeenCalled();
+  expect(await linkLocalProblem('db1.example:27017,db2.example')).toBeNull();
+  expect(looked.mock.calls.map(([host]) => host)).toEqual(['db1.example', 'db2.example']);
+  expect(await linkLocalProblem('a,'.repeat(10_000))).toContain('at most');
+  expect(looked).toHaveBeenCalledTimes(2);
+});
+
+test('people who sign in are not looked for at a link-local address either', async () => {
+  const directory = ldapDirectory(false);
+  const settings = { ...ldapSettingsFrom({ ...rows['/ldap/check'], enable: 1 })! };
+  const asked = [await directory.signIn(settings, 'a', 'p'), await directory.find(settings, 'a')];
+  expect(asked.map((it) => (it.ok ? '' : it.error.text))).toEqual(Array(2).fill(expect.stringContaining(why)));
 });
 
 test.each(['169.254.0.1', '0xa9fea9fe', '::ffff:169.254.169.254', 'fe80::1', 'fe80::1%lo', 'fd00:ec2::254', '100.100.100.200'])(

@@ -7,7 +7,7 @@ import { vapidKeyIn } from '#server/push/vapid.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { pushService, type PushedBrowser } from '#tests/support/push-service.ts';
 import { stepServer } from './multistep-portal.ts';
-import { dataFolder, jobOver, launch, send, signIn } from './support.ts';
+import { dataFolder, jobOver, launch, send, signIn, type Json } from './support.ts';
 
 const privately = { ALLOW_PRIVATE_PUSH: '1' };
 
@@ -74,6 +74,24 @@ test('nobody is told any more who signed out, switched it off, or whose push ser
   pass(25 * 3600_000);
   await services.ports.push.notify(id, 'approve');
   expect(away.messages).toEqual([]);
+});
+
+test('who was taken out of a group hears no more of what waits for it, and who was put into one does', async () => {
+  const { app, plain, approver, admin, service, subscribe } = await pushed();
+  const [theirs, others] = [service.browser(), service.browser()];
+  await subscribe(approver, theirs);
+  await subscribe(plain, others);
+  const groups = (await send(app, 'GET', '/group', { token: admin })).body.data.output;
+  const idIn = (rows: readonly Json[], key: string, name: string): number => rows.find((row) => row[key] === name)?.id;
+  const users = (await send(app, 'GET', '/user', { token: admin })).body.data.output;
+  const [from, to] = [idIn(users, 'username', 'operator'), idIn(users, 'username', 'viewer')];
+  const operators = idIn(groups, 'name', 'operators');
+  const elsewhere = users.find((row: Json) => row.username === 'viewer').group_id;
+  await send(app, 'PUT', `/user/${from}`, { token: admin, body: { group_id: elsewhere } });
+  await send(app, 'PUT', `/user/${to}`, { token: admin, body: { group_id: operators } });
+  const id = await launch(app, plain, 'Needs Approval', { message: 'x' });
+  await told(others, 1);
+  expect([others.messages, theirs.messages]).toEqual([[{ job: id, state: 'approve' }], []]);
 });
 
 test('what is no subscription is refused, and so is a way into the network of the server, and a caller without token', async () => {

@@ -18,8 +18,8 @@ export type TestedSettings = Exclude<LastTest['kind'], 'credential'>;
 export interface LastTests {
   /** @param given what was tried; a secret that is blank is the stored one. The error is for people, without secrets. */
   note(kind: TestedSettings, given: EditedValues, outcome: Result<unknown, string>): Promise<void>;
-  /** A stored login was tried. */
-  noteLogin(id: number, outcome: Result<unknown, string>): Promise<void>;
+  /** Tries a stored login, and notes how that ended. It counts for the login as it was before: somebody may save another one meanwhile. */
+  tryLogin<Outcome extends Result<unknown, string>>(id: number, attempt: () => Promise<Outcome>): Promise<Outcome>;
   /** Those that were of what is stored now. */
   all(): Promise<LastTest[]>;
 }
@@ -69,9 +69,11 @@ export function lastTestsOf({ stores, now }: LastTestsParts): LastTests {
       );
       noted.set(kind, notedOf(kind, digestOf(tried[kind], values), outcome));
     },
-    async noteLogin(id, outcome) {
+    async tryLogin(id, attempt) {
       const row = await stores.credentials.find(id);
+      const outcome = await attempt();
       if (row) logins.set(id, notedOf('credential', digestOf(ofLogin, row), outcome));
+      return outcome;
     },
     async all() {
       const found: LastTest[] = [];

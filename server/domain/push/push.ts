@@ -31,6 +31,8 @@ export interface PushParts {
   readonly jobs: Pick<JobStore, 'find'>;
   /** null while the portal cannot be read. */
   readonly roles: () => Promise<readonly Role[] | null>;
+  /** A person who subscribed, as they are now; null when they are gone, or their way to sign in was switched off. */
+  readonly here: (user: User) => Promise<Person | null>;
   readonly send: PushSender;
   readonly key: { readonly publicKey: string; authorization(service: string, subject: string, nowMs: number): string };
   readonly encrypt: (message: string, target: PushTarget) => Buffer;
@@ -54,18 +56,24 @@ const keptSeconds = 86_400;
 
 export const digestOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex');
 
-export function pushOf({ store, jobs, roles, send, key, encrypt, isUsable, hindrance, url, clock, log }: PushParts): Push {
+export function pushOf({ store, jobs, roles, here, send, key, encrypt, isUsable, hindrance, url, clock, log }: PushParts): Push {
   async function concerned(id: number, status: JobStatus): Promise<readonly PushRow[]> {
     const row = await jobs.find(id);
     // Steps are told of by their job.
     if (!row || row.parent_id !== null) return [];
     const all = await store.list(clock.now());
     if (all.length === 0) return [];
-    if (isOver(status)) return all.filter(({ person }) => person.username === row.user && person.type === row.user_type);
-    if (status !== 'approve') return [];
+    const isOwn = ({ person }: PushRow): boolean => person.username === row.user && person.type === row.user_type;
+    const asked = isOver(status) ? all.filter(isOwn) : status === 'approve' ? all : [];
     const known = await roles();
     const job = asJob({ ...row, status });
-    return all.filter(({ person }) => can(userWith(person, known), 'approve job', job));
+    // Their groups are those of the day they subscribed; what counts is what they are now, as for every request.
+    const isTold = async ({ person }: PushRow): Promise<boolean> => {
+      const now = await here(userWith(person, known));
+      return now !== null && (isOver(status) || can(userWith(now, known), 'approve job', job));
+    };
+    const told = await Promise.all(asked.map(isTold));
+    return asked.filter((_row, at) => told[at]);
   }
 
   async function tell({ target, digest }: PushRow, message: PushMessage, subject: string): Promise<void> {
