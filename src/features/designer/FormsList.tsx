@@ -73,7 +73,7 @@ const List = memo(function List({ items, warnings, selected, isReadOnly, pressRe
       <nav className={`${styles['fill']} ${styles['list']}`} aria-label="Forms">
         {[...byFile].map(([file, list]) => (
           <section key={file} aria-label={fileTitle(file)}>
-            <h3>{fileTitle(file)}</h3>
+            <h2>{fileTitle(file)}</h2>
             <ul>
               {list.map((item) => (
                 <Entry key={item.id} item={item} isSelected={item.id === selected} isBad={bad.has(item.id)} pressRef={pressRef} />

@@ -9,18 +9,20 @@ const pages: Readonly<Record<string, string>> = {
   fields: 'Formfield',
   tableFields: 'Tablefield',
   steps: 'Step',
-  approval: 'Approval',
+  approval: 'Approval point',
   notifications: 'Notifications',
   categories: 'Category',
   items: 'Category',
   roles: 'Role',
 };
 
+const keyOf = (page: string): string => page.toLowerCase().replaceAll(/\W/g, '');
+
 /** What the guide says, by the name of its page. */
 export function wordsOf(nodes: readonly HelpNode[]): ReadonlyMap<string, readonly Word[]> {
   const found = new Map<string, readonly Word[]>();
   const visit = (node: HelpNode): void => {
-    found.set(node.name.toLowerCase().replaceAll(/\W/g, ''), node.items);
+    found.set(keyOf(node.name), node.items);
     node.help.forEach(visit);
   };
   nodes.forEach(visit);
@@ -38,7 +40,7 @@ export function wordsAt(words: ReadonlyMap<string, readonly Word[]>, parents: re
   // In a form `roles` and `categories` are lists of names.
   if (kind === 'form' && (nearest === 'roles' || nearest === 'categories')) return [];
   const page = Object.hasOwn(pages, nearest) ? pages[nearest] : undefined;
-  return page === undefined ? [] : (words.get(page.toLowerCase()) ?? []);
+  return page === undefined ? [] : (words.get(keyOf(page)) ?? []);
 }
 
 /** The values that a property may have; flags are yes or no. */
