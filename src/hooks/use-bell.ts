@@ -3,7 +3,7 @@ import { isOver, isUnderWay, type JobStatus } from '#contract/job-status.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { JobMarkRow } from '#db/rows.ts';
 import { useOpenPortal, useServices } from '#hooks/services.tsx';
-import { useKnownJobs } from '#hooks/use-jobs.ts';
+import { useKnownJobList } from '#hooks/use-jobs.ts';
 import { useApprovals } from '#hooks/use-portal.ts';
 import { useViewSetting } from '#hooks/use-choices.ts';
 import { useIsOnline } from '#hooks/use-connection.ts';
@@ -19,7 +19,7 @@ export interface Bell {
   readonly waiting: readonly Job[];
   /** Jobs of this person that ended since they looked, newest first. */
   readonly ended: readonly Job[];
-  /** Jobs that this person wanted to decide while the server was away; `isOpen`: they wait still. */
+  /** Jobs that this person wanted to decide while the server was away; `isOpen`: they wait still, as far as is known. */
   readonly toDecide: readonly (JobMarkRow & { readonly isOpen: boolean })[];
   /** The person looked: what has ended by now is no news any more. */
   readonly look: () => void;
@@ -35,7 +35,7 @@ const endOf = (job: Job): string => job.end ?? job.start;
 
 /** What concerns this person in the job list as last read; while a job of theirs runs the list is kept fresh. */
 export function useBell(): Bell {
-  const jobs = useKnownJobs();
+  const { jobs, asOf } = useKnownJobList();
   const can = useCan();
   const [seen, setSeen] = useViewSetting<string>('bell-seen', '');
   const [chosen, choose] = useViewSetting<'on' | 'off'>('bell-tells', 'off');
@@ -48,7 +48,8 @@ export function useBell(): Bell {
   const pushing = usePush();
   const reminders = useJobMarks('reminders');
   const open = new Set(jobs.filter(({ status }) => status === 'approve').map(({ id }) => id));
-  const toDecide = reminders.marked.map((row) => ({ ...row, isOpen: open.has(row.job) }));
+  // A list that is older than the wish says nothing of what the person saw waiting.
+  const toDecide = reminders.marked.map((row) => ({ ...row, isOpen: open.has(row.job) || asOf <= row.at }));
   useReminding(toDecide.filter(({ isOpen }) => isOpen));
   const isFirst = seen === '' && newest !== '';
   useEffect(() => {

@@ -31,8 +31,11 @@ export interface FormOutline {
 
 /** What can be done with a form and its fields. Each says where those fields are then; null = nothing is to be done. */
 export interface OutlineActions {
-  /** Sets a property of a field, or of the form (null); undefined takes it away. */
-  readonly set: (field: number | null, way: readonly Step[], value: unknown, order: readonly string[]) => void;
+  /**
+   * Sets a property of a field, or of the form (null); undefined takes it away. `name`: what the field was called when it was typed, by
+   * which it is found where the text has changed meanwhile; nothing is set where it is gone.
+   */
+  readonly set: (field: number | null, way: readonly Step[], value: unknown, order: readonly string[], name?: string) => void;
   readonly add: (type: string, behind: number | null) => Touched;
   readonly duplicate: (at: readonly number[]) => Touched;
   readonly remove: (at: readonly number[]) => Touched;
@@ -138,9 +141,10 @@ function actionsOn(latest: () => Latest, setPast: (past: TextPast) => void, setS
     put(step.text, null);
   };
   return {
-    set(field, way, value, order) {
+    set(asked, way, value, order, name) {
       const { outline, bad } = latest().now;
       if (outline === null || bad !== null) return;
+      const field = placeNow(outline, asked, name);
       const of = `${field ?? 'form'} ${way.join(' ')}`;
       if (field === null) return void taken(changedOutline(outline, withValue(outline.form, way, value, order)), of);
       const edits = editsOf(outline).map((edit) =>
@@ -165,6 +169,12 @@ function actionsOn(latest: () => Latest, setPast: (past: TextPast) => void, setS
     undo: () => go('behind'),
     redo: () => go('ahead'),
   };
+}
+
+/** -1 = it is gone. */
+function placeNow({ fields }: Outline, field: number | null, name: string | undefined): number | null {
+  if (field === null || name === undefined || fields[field]?.name === name) return field;
+  return fields.findIndex((one) => one.name === name);
 }
 
 const emptyOutline: Outline = { text: '', form: {}, fields: [], pieces: null, isLinked: false, known: new Map() };

@@ -53,9 +53,13 @@ export const linesIn = ({ heads, tail }: JobRow): number => heads.reduce((sum, {
 const noJobs: readonly Job[] = [];
 
 /** The jobs of the list as last read, newest first; nobody is asked for them. */
-export function useKnownJobs(): readonly Job[] {
+export const useKnownJobs = (): readonly Job[] => useKnownJobList().jobs;
+
+/** The same, and when it was read, ms since 1970 by the clock of this device; 0 = it is not known. */
+export function useKnownJobList(): { readonly jobs: readonly Job[]; readonly asOf: number } {
   const { databases } = useOpenPortal();
-  return useLiveQuery(async () => (await databases.cache.fact('jobs'))?.value, [databases]) ?? noJobs;
+  const list = useLiveQuery(() => databases.cache.fact('jobs'), [databases]);
+  return { jobs: list?.value ?? noJobs, asOf: list?.at ?? 0 };
 }
 
 export type JobView =

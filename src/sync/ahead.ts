@@ -21,6 +21,8 @@ export interface AheadInput {
 
 /** So many of a person's jobs are fetched ahead, with the jobs of their steps; none that began longer ago than this. */
 export const fetchedAhead = { count: 20, ageMs: 7 * 24 * 3600_000 } as const;
+/** More than are kept beside each other would drive each other out, and be fetched again and again. Pinned ones do not count. */
+export const mostAhead = 150;
 /** A job that was read within this time is being watched. */
 const watchedMs = 10_000;
 /** Of a job with many steps not all are fetched in one round. */
@@ -28,7 +30,7 @@ const mostAtOnce = 60;
 
 /**
  * The jobs whose output is to be on the device, in this order. B1: those that are under way, that wait for this person, or are among their
- * newest; and those they pinned.
+ * newest, as many as stay here; and those they pinned.
  */
 export function belongHere({ jobs, isMine, waitsForMe, pinned }: Omit<AheadInput, 'kept' | 'now'>): readonly number[] {
   const isChild = (job: Job): boolean => job.parent_id !== null && job.parent_id !== job.id;
@@ -38,7 +40,8 @@ export function belongHere({ jobs, isMine, waitsForMe, pinned }: Omit<AheadInput
   const families = new Set(mine.slice(0, fetchedAhead.count).map(({ id }) => id));
   const own = jobs.filter((job) => isMine(job) && (families.has(job.id) || (job.parent_id !== null && families.has(job.parent_id))));
   const first = [...jobs.filter((job) => waitsForMe(job)), ...own.filter(({ status }) => isUnderWay(status))].map(({ id }) => id);
-  return [...new Set([...first, ...pinned, ...own.map(({ id }) => id)])];
+  const staying = new Set([...new Set([...first, ...own.map(({ id }) => id)])].slice(0, mostAhead));
+  return [...new Set([...first.filter((id) => staying.has(id)), ...pinned, ...staying])];
 }
 
 /** Those of them that are fetched now. B2: nothing that is on the device for good, and nothing that is read anyway. */

@@ -68,7 +68,8 @@ export function aheadResource(setup: AheadSetup): Resource {
 
 /** One round. Gives whether a job of this person is under way. */
 export async function fetchAhead({ user, databases: { cache, work, unkept }, world, askList, jobOf }: AheadSetup): Promise<boolean> {
-  if (unkept !== null || isMetered() || (await work.settings.get(aheadSetting))?.value === 'off') return false;
+  const isAllowed = async (): Promise<boolean> => !isMetered() && (await work.settings.get(aheadSetting))?.value !== 'off';
+  if (unkept !== null || !(await isAllowed())) return false;
   const known = await cache.fact('jobs');
   if (known === null || world.clock.now() - known.at > freshMs) await askList();
   const jobs = (await cache.fact('jobs'))?.value ?? [];
@@ -83,6 +84,8 @@ export async function fetchAhead({ user, databases: { cache, work, unkept }, wor
   const wanted = wantedAhead({ ...mine, kept, now: world.clock.now() });
   const { signal } = new AbortController();
   for (const id of wanted) {
+    // A round is long: meanwhile the person may have left, gone on the road or switched it off.
+    if (!cache.isOpen() || !(await isAllowed())) break;
     const { request } = jobOf(id);
     const first = await request(signal);
     // Of servers that name no positions the end is known one answer later.

@@ -9,6 +9,7 @@ import { aJob } from '../features/jobs/jobs.ts';
 const olga: User = { username: 'olga', type: 'local', id: 2, groups: [], roles: ['operator'], options: {} };
 const world = vi.hoisted(() => ({
   jobs: [] as unknown[],
+  asOf: 10,
   settings: new Map<string, string>(),
   watched: 0,
   asked: 0,
@@ -19,7 +20,7 @@ const world = vi.hoisted(() => ({
   portal: null as unknown,
 }));
 vi.mock('#hooks/use-session.ts', () => ({ useCan: () => (verb: JobVerb, job: Job) => can(olga, verb, job) }));
-vi.mock('#hooks/use-jobs.ts', () => ({ useKnownJobs: () => world.jobs }));
+vi.mock('#hooks/use-jobs.ts', () => ({ useKnownJobList: () => ({ jobs: world.jobs, asOf: world.asOf }) }));
 vi.mock('#hooks/use-portal.ts', () => ({ useApprovals: () => 0 }));
 vi.mock('#hooks/use-connection.ts', () => ({ useIsOnline: () => world.isOnline }));
 vi.mock('#hooks/use-job-marks.ts', () => ({
@@ -92,4 +93,21 @@ test('N1 a reminder is told once when the server is there again, sends nothing, 
   ]);
   act(() => void result.current.look());
   expect(world.unmarked).toEqual([99]);
+});
+
+test('N1 a reminder outlasts a look while the list is older than it: nobody knows yet that the job was decided', () => {
+  world.reminders = [{ job: 4, form: 'Restart', at: 20 }];
+  world.unmarked = [];
+  const { result, rerender } = renderHook(() => useBell());
+  for (const jobs of [world.jobs, []]) {
+    world.jobs = jobs;
+    rerender();
+    expect(result.current.toDecide).toMatchObject([{ job: 4, isOpen: true }]);
+    act(() => void result.current.look());
+  }
+  expect(world.unmarked).toEqual([]);
+  world.asOf = 30;
+  rerender();
+  act(() => void result.current.look());
+  expect(world.unmarked).toEqual([4]);
 });

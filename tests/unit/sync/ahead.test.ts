@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Job } from '#contract/jobs.ts';
+import { jobsKept } from '#db/cache.ts';
 import { closeDatabases, openDatabases } from '#db/open.ts';
 import { fail, ok } from '#lib/result.ts';
-import { wantedAhead, type AheadInput } from '#sync/ahead.ts';
+import { belongHere, mostAhead, wantedAhead, type AheadInput } from '#sync/ahead.ts';
 import { fetchAhead, isMetered } from '#sync/run/fetch-ahead.ts';
 import type { Resource } from '#sync/run/poller.ts';
 import { fakeWorld } from '#tests/support/fake-world.ts';
@@ -32,6 +33,13 @@ test('B1 first what waits or runs, then what was pinned, then the newest of this
   expect(wanted({ jobs, pinned: [2] })).toEqual([5, 6, 2, 8, 7]);
   const many = Array.from({ length: 30 }, (_, n) => aJob(100 - n));
   expect(wanted({ jobs: many })).toEqual(many.slice(0, 20).map(({ id }) => id));
+});
+
+test('B1 of jobs with many steps no more are fetched than stay here, so that they do not drive each other out', () => {
+  const jobs = [9, 8, 7].flatMap((id) => [aJob(id), ...Array.from({ length: 100 }, (_, n) => aJob(id * 1000 + n, { parent_id: id }))]);
+  const here = belongHere({ jobs, isMine: () => true, waitsForMe: () => false, pinned: [1] });
+  expect([here.length, here[0]]).toEqual([mostAhead + 1, 1]);
+  expect(mostAhead).toBeLessThan(jobsKept.count);
 });
 
 test('B2 what is here for good, and what is being read, is not asked for; what went on since is', () => {
@@ -72,6 +80,21 @@ test('B3 whoever switched it off, or has no server, is left alone', async () => 
   expect(asked).toEqual([8]);
 });
 
+test('B3 a round ends where it is switched off meanwhile, or the person has left', async () => {
+  for (const leave of [
+    ({ databases }: Away) => databases.work.choose('fetch-ahead', 'off'),
+    ({ databases }: Away) => Promise.resolve(databases.cache.close()),
+  ]) {
+    const there = await away();
+    there.told([aJob(8), aJob(7), aJob(6)]);
+    there.during((id) => (id === 8 && there.asked.length === 2 ? leave(there) : Promise.resolve()));
+    await there.fetch().catch(() => undefined);
+    expect(there.asked).toEqual([8, 8]);
+  }
+});
+
+type Away = Awaited<ReturnType<typeof away>>;
+
 /** A device that was away from its server, which tells of jobs once it is asked. */
 async function away() {
   const databases = await openDatabases(`p-${crypto.randomUUID()}`, fakeWorld().clock);
@@ -80,6 +103,7 @@ async function away() {
   const asked: number[] = [];
   let list: readonly Job[] = [];
   let isBroken = false;
+  let during = (_id: number): Promise<unknown> => Promise.resolve();
   const jobOf = (id: number): Resource => ({
     name: '',
     pace: () => ({ everyMs: null, backoff: { firstMs: 1, maxMs: 1 }, gapMs: 1 }),
@@ -91,6 +115,7 @@ async function away() {
       const more = { extravars: {}, credentials: {}, notifications: {}, answer: { status: 'success', message: '' }, settled: before > 1 };
       const rest = { step: null, awx_id: null, subjobs: [], no_of_records: 0, counter: null, steps_to_come: null, relaunched_from: null };
       await databases.cache.jobs.put({ id, at: world.clock.now(), heads: [], tail: 'x', position: '', job: { ...job, ...rest, ...more } });
+      await during(id);
       return ok({ finished: before > 1 });
     },
   });
@@ -98,6 +123,7 @@ async function away() {
     databases,
     asked,
     told: (jobs: readonly Job[]) => void (list = jobs),
+    during: (act: (id: number) => Promise<unknown>) => void (during = act),
     breakOff: () => void (isBroken = true),
     fetch: () =>
       fetchAhead({

@@ -95,3 +95,13 @@ test('without threads, and after one broke, answers are read here', async () => 
   expect((await feeder.lighten(5, answer(text))).held).toBeNull();
   expect((await feeder.lighten(5, answer(text))).body).toContain('a line');
 });
+
+test('an answer that comes when the person has left starts no thread', async () => {
+  let started = 0;
+  const feeder = createFeeder(() => (started++, pretendedWorker()));
+  const body = answer('y'.repeat(300_000));
+  expect((await feeder.lighten(5, body)).held).not.toBeNull();
+  feeder.stop();
+  expect(await feeder.lighten(5, body)).toEqual({ body: await body.text(), held: null });
+  expect(started).toBe(1);
+});

@@ -57,11 +57,11 @@ async function keep(id: number, blocks: readonly string[], tail: string, settled
 function thread(hangsAt: number, ended: () => void): FinderThread {
   let heard: (message: FromFinder) => void = () => undefined;
   let query = finder('x');
-  const look = async ({ job, blocks, tail }: Extract<ToFinder, { readonly type: 'log' }>): Promise<void> => {
+  const look = async ({ job, blocks, tail, tailAt }: Extract<ToFinder, { readonly type: 'log' }>): Promise<void> => {
     if (job === hangsAt) return;
     let found: FoundInLog & { readonly upTo: number } = nothingFound;
     for (const block of blocks) found = foundIn(found, await gunzip(block), true, query);
-    const { count, lines } = foundIn(found, tail, false, query);
+    const { count, lines } = foundIn({ ...found, upTo: tailAt }, tail, false, query);
     heard({ type: 'found', job, found: { count, lines } });
   };
   return {
@@ -99,6 +99,10 @@ test('Q1 every log that is kept is looked through, newest job first, and it is s
     [4, 1, true, [0]],
     [1, 2, true, [0, 2]],
   ]);
+  // The rest has its own numbers, whatever is missing before it.
+  await keep(5, ['one\r\n', 'two\r\nthree\r\n'], 'rest');
+  await cache.blocks.delete([5, 0]);
+  expect((await search({ text: 'rest', isRegex: false }).over).jobs).toMatchObject([{ id: 5, isWhole: false, lines: [{ at: 3 }] }]);
   const part = await search({ text: 'hay', isRegex: false }).over;
   expect(part.jobs.map(({ id, isWhole }) => [id, isWhole])).toEqual([
     [3, false],

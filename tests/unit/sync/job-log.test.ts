@@ -105,6 +105,19 @@ test('a block that is gone is said to be, and the others stay', async () => {
   log.show(row);
   expect(await drawn(row.heads[0]!.lines)).toContain('not on this device any more');
   expect(await drawn(0)).toContain('] 0');
+  const copied = (await log.text(0, 9000)).split('\n');
+  expect([copied.length, copied[row.heads[0]!.lines], copied.at(-1)]).toEqual([
+    9000,
+    expect.stringContaining('not on this device'),
+    'ok: [h2] 8999',
+  ]);
+});
+
+test('lines that a hostile or an old address names beyond the end are not waited for', async () => {
+  log.show(await stored(long(9000)));
+  expect(await log.text(8998, 1_000_000_000)).toBe('ok: [h1] 8998\nok: [h2] 8999');
+  expect(await log.text(9000, 9001)).toBe('');
+  expect(await log.text(999_999_998, 999_999_999)).toBe('');
 });
 
 test('I4 an expression that takes for ever is cut off with the thread that holds it; the log is read again and stays', async () => {

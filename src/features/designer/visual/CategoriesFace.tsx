@@ -51,7 +51,7 @@ function Category({ row: { path, value: row, title, isLast }, section, onAdd }: 
   const icon = String(own(row, 'icon') ?? '');
   // The catalogue cannot do without it.
   const isDefault = title === 'Default';
-  const put = (next: readonly Row[] | null): void => (next === null ? undefined : change(next));
+  const put = (next: readonly unknown[] | null): void => (next === null ? undefined : change(next));
   const set = (key: string) => (text: string) =>
     change(
       treeWith(value, path, (old) => ({ ...old, [key]: text })),

@@ -31,7 +31,7 @@ export function FieldPanel({ field, at, taken, actions, problems }: FieldPanelPr
           declared={declaredAt(declarations, ...pages.field)}
           filter={filter}
           without={['name']}
-          set={(way, value, order) => actions.set(at, way, value, order)}
+          set={(way, value, order) => actions.set(at, way, value, order, field.name)}
         />
       </div>
     </>

@@ -16,44 +16,49 @@ import styles from './Properties.module.css';
 export function ObjectsControl({ label, item, value, order, set }: NestedProps) {
   const { declarations, isReadOnly, properties } = useSurroundings();
   const declared = declaredIn(declarations, item);
-  const list: readonly Row[] = Array.isArray(value) ? value.filter(isRow) : [];
+  // What is no object keeps its place: the others are told by theirs.
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  const rows = list.filter(isRow);
   const [open, setOpen] = useState<number | null>(null);
-  const put = (next: readonly Row[], at: number | null): void => {
+  const put = (next: readonly unknown[], at: number | null): void => {
     set([item.name], next.length === 0 && !item.required ? undefined : next, order);
     setOpen(at);
   };
-  const rest = (at: number): readonly Row[] => list.filter((_, n) => n !== at);
+  const rest = (at: number): readonly unknown[] => list.filter((_, n) => n !== at);
   return (
     <div className={styles['nested']}>
       {list.length > 0 && (
         <ol className={styles['objects']} aria-label={label}>
-          {list.map((row, at) => (
-            <ObjectRow
-              // oxlint-disable-next-line react/no-array-index-key -- a name changes while it is typed
-              key={at}
-              row={row}
-              isFirst={at === 0}
-              isLast={at === list.length - 1}
-              isOpen={open === at}
-              onOpen={() => setOpen(open === at ? null : at)}
-              onMove={(by) => put(inserted(rest(at), at + by, row), open === at ? at + by : open)}
-              onCopy={() => put(inserted(list, at + 1, copyOf(row, list)), at + 1)}
-              onDelete={() => put(rest(at), null)}
-            >
-              {() =>
-                properties({
-                  of: row,
-                  declared,
-                  inside: item.name,
-                  set: (way, next, inner) => set([item.name, at, ...way], next, [...order, ...inner]),
-                })
-              }
-            </ObjectRow>
-          ))}
+          {list.map(
+            (row, at) =>
+              isRow(row) && (
+                <ObjectRow
+                  // oxlint-disable-next-line react/no-array-index-key -- a name changes while it is typed
+                  key={at}
+                  row={row}
+                  isFirst={at === 0}
+                  isLast={at === list.length - 1}
+                  isOpen={open === at}
+                  onOpen={() => setOpen(open === at ? null : at)}
+                  onMove={(by) => put(inserted(rest(at), at + by, row), open === at ? at + by : open)}
+                  onCopy={() => put(inserted(list, at + 1, copyOf(row, rows)), at + 1)}
+                  onDelete={() => put(rest(at), null)}
+                >
+                  {() =>
+                    properties({
+                      of: row,
+                      declared,
+                      inside: item.name,
+                      set: (way, next, inner) => set([item.name, at, ...way], next, [...order, ...inner]),
+                    })
+                  }
+                </ObjectRow>
+              ),
+          )}
         </ol>
       )}
       {!isReadOnly && (
-        <Button size="small" icon={<AddRegular />} onClick={() => put([...list, blankObject(declared, list.map(nameOf))], list.length)}>
+        <Button size="small" icon={<AddRegular />} onClick={() => put([...list, blankObject(declared, rows.map(nameOf))], list.length)}>
           Add to {item.name}
         </Button>
       )}

@@ -94,7 +94,8 @@ export function findInLogs({ cache, clock, start, told }: FindSetup, query: Line
         if (blocks.length < row.heads.length) partial.add(id);
         const answered = new Promise<void>((go) => waiting.set(id, go));
         if (!running.has(thread)) return;
-        thread.ask({ type: 'log', job: id, blocks, tail: row.tail });
+        const tailAt = row.heads.reduce((sum, { lines }) => sum + lines, 0);
+        thread.ask({ type: 'log', job: id, blocks, tail: row.tail, tailAt });
         sent.push(answered);
         if (sent.length >= ahead) await sent.shift();
       }

@@ -8,7 +8,7 @@ const say = (message: FromFinder): void => postMessage(message);
 let finder: LineFinder | null = null;
 let turn: Promise<unknown> = Promise.resolve();
 
-async function look({ job, blocks, tail }: Extract<ToFinder, { readonly type: 'log' }>): Promise<void> {
+async function look({ job, blocks, tail, tailAt }: Extract<ToFinder, { readonly type: 'log' }>): Promise<void> {
   if (finder === null) return;
   let found = nothingFound;
   // The next block is unpacked while this one is looked through.
@@ -20,7 +20,7 @@ async function look({ job, blocks, tail }: Extract<ToFinder, { readonly type: 'l
     found = foundIn(found, text, true, finder);
     say({ type: 'moved' });
   }
-  const { count, lines } = foundIn(found, tail, false, finder);
+  const { count, lines } = foundIn({ ...found, upTo: tailAt }, tail, false, finder);
   say({ type: 'found', job, found: { count, lines } });
 }
 

@@ -52,7 +52,11 @@ export function createFeeder(start: (() => Worker) | null): Feeder {
       worker.postMessage({ to: 'feeder', message: { ...question, ask: asks } }, { transfer: [] });
     });
   return {
-    stop: end,
+    stop() {
+      // An answer that comes later starts no thread: nobody would end it, and it would hold what the person read.
+      isUsable = false;
+      end();
+    },
     async lighten(job, body) {
       const light = body.size >= longBody && isUsable ? await asked({ type: 'lighten', job, body }) : null;
       if (light?.type !== 'light') return { body: await body.text(), held: null };

@@ -133,10 +133,12 @@ class OpenLog implements JobLog {
     for (let at = from; at < to;) {
       const n = this.#blockOf(at);
       const start = this.#starts[n]!;
-      const lines = n === this.#starts.length - 1 ? this.#tail : await this.#reader.block(this.#row!.id, n);
-      if (!lines || lines.length === 0) break;
-      for (const line of lines.slice(at - start, to - start)) parts.push(plainText(line));
-      at = start + lines.length;
+      const lines = n === this.#starts.length - 1 ? this.#tail : await this.#block(this.#row!, n);
+      const part = lines.slice(at - start, to - start);
+      // An address may name lines that the log does not have, or no longer has.
+      if (part.length === 0) break;
+      for (const line of part) parts.push(plainText(line));
+      at += part.length;
     }
     return parts.join('\n');
   }
@@ -166,11 +168,16 @@ class OpenLog implements JobLog {
   async #fetch(n: number): Promise<void> {
     const row = this.#row!;
     this.#blocks.set(n, 'coming');
-    const lines = await this.#reader.block(row.id, n);
+    const lines = await this.#block(row, n);
     if (this.#blocks.get(n) !== 'coming' || this.#row?.heads[n]?.hash !== row.heads[n]?.hash) return;
-    this.#blocks.set(n, lines ?? Array.from({ length: row.heads[n]!.lines }, () => gone));
+    this.#blocks.set(n, lines);
     for (const oldest of this.#blocks.keys()) if (this.#blocks.size > mostBlocks) this.#blocks.delete(oldest);
     this.#tell();
+  }
+
+  /** Its lines; where it is gone, as many that say so. */
+  async #block({ id, heads }: JobRow, n: number): Promise<readonly string[]> {
+    return (await this.#reader.block(id, n)) ?? Array.from({ length: heads[n]?.lines ?? 0 }, () => gone);
   }
 
   /** The block of a line; the number of blocks for the tail. */

@@ -4,7 +4,15 @@ import { HelpNode } from '#contract/help.ts';
 import { controlOf, typedValue } from '#features/designer/visual/control-of.ts';
 import { declarationsOf, declaredAt, pages, partsOf, sortedProperties, typesOf } from '#features/designer/visual/declarations.ts';
 import { expressionWords } from '#features/designer/visual/expression-words.ts';
-import { treeAdded, treeIndented, treeOutdented, treeRows, treeShifted, treeWithout } from '#features/designer/visual/tree-edits.ts';
+import {
+  treeAdded,
+  treeIndented,
+  treeOutdented,
+  treeRows,
+  treeShifted,
+  treeWith,
+  treeWithout,
+} from '#features/designer/visual/tree-edits.ts';
 import { readGuide } from '#server/help/guide.ts';
 import { forAll } from '#tests/support/forall.ts';
 
@@ -81,7 +89,7 @@ test('an expression is completed with fields and constants in placeholders, with
 test('whatever is done to a tree of categories, each of them is there once, until it is removed', () => {
   forAll(
     (draw) => {
-      let tree: readonly Readonly<Record<string, unknown>>[] = [];
+      let tree: readonly unknown[] = [];
       let count = 0;
       for (let n = 0; n < 12; n++) {
         const rows = treeRows(tree);
@@ -104,4 +112,18 @@ test('whatever is done to a tree of categories, each of them is there once, unti
     },
     { runs: 100 },
   );
+});
+
+test('what is no category keeps its place in the tree, whatever is done beside it', () => {
+  const tree = [null, { name: 'a', items: ['stray', { name: 'b' }] }, 'text', { name: 'c' }];
+  expect(treeRows(tree).map(({ path, title }) => [path, title])).toEqual([
+    [[1], 'a'],
+    [[1, 1], 'a/b'],
+    [[3], 'c'],
+  ]);
+  const named = treeWith(tree, [1, 1], (row) => ({ ...row, name: 'x' }));
+  expect(named).toEqual([null, { name: 'a', items: ['stray', { name: 'x' }] }, 'text', { name: 'c' }]);
+  expect(treeWithout(tree, [1, 1])).toEqual([null, { name: 'a', items: ['stray'] }, 'text', { name: 'c' }]);
+  expect(treeIndented(tree, [3])).toBeNull();
+  expect(treeIndented(tree, [1])).toBeNull();
 });
