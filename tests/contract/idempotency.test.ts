@@ -250,12 +250,13 @@ test('what is remembered of one person is bounded; of others nothing is forgotte
   expect(rowsOf(first.data, `select key from attempts where key in ('${newest}', 'key-of-admin-1', 'key-of-admin-1200')`)).toHaveLength(2);
 });
 
-test('every call that changes something has a key, but for what only asks and what gives tokens', () => {
+test('every call that changes something has a key, but for what only asks, what gives tokens, and where once more is the same', () => {
   const without = endpoints
     .filter((endpoint) => endpoint.method !== 'GET' && !carriesKey(endpoint))
     .map(({ method, path }) => `${method} ${path}`);
   expect(without.sort()).toEqual([
     'DELETE /job/launch/:key',
+    'DELETE /push',
     'POST /auth/azureadoauth2/login',
     'POST /auth/login',
     'POST /auth/oidc/login',
@@ -270,5 +271,6 @@ test('every call that changes something has a key, but for what only asks and wh
     'POST /questions',
     'POST /schema',
     'POST /token',
+    'PUT /push',
   ]);
 });
