@@ -238,6 +238,14 @@ export const intended: readonly Intended[] = [
     ours: /\.examples\[\]\.language is not on the wire$/,
   },
 
+  {
+    at: ['545'],
+    of: ['body.data.error'],
+    row: '2 #57',
+    why: 'Who asks git to clone, pull or reset is told that it failed; status and message stay.',
+    ours: /^Git failed: /,
+  },
+
   // Jobs.
   { at: ['352', '353'], of: ['body.*'], row: '12.8', why: 'Nobody chooses a playbook that the form does not offer.' },
   {
