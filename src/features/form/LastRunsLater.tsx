@@ -6,8 +6,8 @@ import { useIdle } from '#ui/use-idle.ts';
 
 const LastRuns = later(async () => (await import('./LastRuns.tsx')).LastRuns);
 
-/** A form that takes longer to settle than this has them meanwhile. */
-const patienceMs = 1500;
+/** A form that takes longer to settle than this has them meanwhile. Fields that come after them move them, so that is rare. */
+const patienceMs = 10_000;
 
 /** They share a script with the job pages: it comes once the form is worked out, which is what a person waits for. */
 export function LastRunsLater({ form }: { readonly form: string }) {
