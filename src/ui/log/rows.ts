@@ -24,8 +24,11 @@ export const flipped = (folds: Folds, at: number): Folds => {
   return { ...folds, flipped: next };
 };
 
-/** Browsers draw no list higher than some 17 million pixels: a longer one is shown by stretches. Rows of one line, and wrapped ones. */
-export const mostRows = { flat: 880_000, wrapped: 200_000 } as const;
+/**
+ * A list higher than 8 million pixels is shown by stretches: beyond, browsers place rows only to the nearest other pixel, and beyond 17 million
+ * not at all. Rows of one line, and wrapped ones.
+ */
+export const mostRows = { flat: 400_000, wrapped: 100_000 } as const;
 /** So near to the end of a stretch the next one comes. */
 const edgeRows = 1000;
 
