@@ -66,9 +66,12 @@ export function walkThrough(engine: string, start: () => Promise<Browser>, parts
 }
 
 /** What the pages of this portal noted. That the server is away is no problem of theirs. */
+/** Requests that were cut off on purpose, and sizes that a browser tells with its next frame: on a slow machine it says so as an error. */
+const harmless = /load failed|networkerror|failed to fetch|resizeobserver loop completed/i;
+
 async function problemsOf(person: Person): Promise<readonly string[]> {
   const noted = await person.tab.run((key: string) => localStorage.getItem(key), problemsKey);
-  return (JSON.parse(noted ?? '[]') as string[]).filter((problem) => !/load failed|networkerror|failed to fetch/i.test(problem));
+  return (JSON.parse(noted ?? '[]') as string[]).filter((problem) => !harmless.test(problem));
 }
 
 /** Picture, text and noted problems of every tab, in test-results/engines. */

@@ -33,10 +33,17 @@ function useDrawing(canvasRef: RefObject<HTMLCanvasElement | null>, contents: Lo
   useEffect(() => {
     const canvas = canvasRef.current;
     if (canvas === null) return undefined;
-    // It tells the first size, too.
-    const watch = new ResizeObserver(() => draw(canvas, contents, rows));
+    // It tells the first size, too. Drawing sets the size of the picture; within the observer's own turn that would be a loop to the browser.
+    let frame = 0;
+    const watch = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => draw(canvas, contents, rows));
+    });
     watch.observe(canvas);
-    return () => watch.disconnect();
+    return () => {
+      cancelAnimationFrame(frame);
+      watch.disconnect();
+    };
   }, [canvasRef, contents, rows, length]);
 }
 
