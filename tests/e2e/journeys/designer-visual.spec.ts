@@ -104,13 +104,23 @@ test.describe('on a phone', () => {
     expect(width).toBeGreaterThanOrEqual(44);
     const from = await middle(handle);
     const to = await middle(designer.field('Why'));
-    const at = (y: number) => [{ x: from.x, y }];
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from.y) });
-    for (const part of [0.3, 0.7, 1]) {
-      const y = from.y + (to.y + 10 - from.y) * part;
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) });
-    }
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    // A finger that moves for a second and rests before it lifts: after a flick the browser takes the next tap for the end of a fling.
+    const lifted = Date.now() / 1000;
+    const touched = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number | null, before: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: y === null ? [] : [{ x: from.x, y }],
+        timestamp: lifted - before,
+      });
+    await touched('touchStart', from.y, 1);
+    for (const [part, before] of [
+      [0.3, 0.8],
+      [0.7, 0.6],
+      [1, 0.4],
+      [1, 0.2],
+    ] as const)
+      await touched('touchMove', from.y + (to.y + 10 - from.y) * part, before);
+    await touched('touchEnd', null, 0);
     await expect.poll(() => designer.fields()).toEqual(['Why', 'Who', 'When']);
 
     await designer.field('Who').tap();
