@@ -67,7 +67,7 @@ export function EditPane(props: EditPaneProps) {
             marks={marks}
             wordsAt={(parents) => wordsAt(words, parents, item.kind)}
             goTo={place.goTo}
-            onChange={(text) => actions.write(item, text)}
+            onChange={(text) => actions.type(item, text)}
           />
         </div>
       )}
