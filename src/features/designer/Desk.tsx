@@ -1,4 +1,4 @@
-import { Tab, TabList } from '@fluentui/react-components';
+import { Select, Tab, TabList } from '@fluentui/react-components';
 import { memo, useDeferredValue } from 'react';
 import type { Designer } from '#hooks/use-designer.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -10,10 +10,11 @@ import { DeskNotes } from './DeskNotes.tsx';
 import { EditPane } from './EditPane.tsx';
 import { FormsList } from './FormsList.tsx';
 import { LockBar } from './LockBar.tsx';
-import { SidePane, sideNames } from './SidePane.tsx';
+import { PaneButtons } from './PaneButtons.tsx';
+import { SidePane } from './SidePane.tsx';
 import { tabs, usePlace, wide, type Place } from './use-place.ts';
 import { useSaveKey, useSaves } from './use-saves.ts';
-import { unsavedWords } from './words.ts';
+import { unsavedWords, type Room } from './words.ts';
 import { WhoSees } from './WhoSees.tsx';
 import styles from './Designer.module.css';
 
@@ -30,6 +31,7 @@ export function Desk({ designer }: { readonly designer: Designer }) {
   useSaveKey(() => void saves.save());
   const isNarrow = useMedia('(max-width: 819px)');
   const isWide = useMedia(wide);
+  const room: Room = isNarrow ? 'one' : isWide ? 'three' : 'two';
   const isAllKept = drafts.every(({ isKept }) => isKept);
   useLeaveGuard((to) => (to === null ? !isAllKept : changes.length > 0 && to.pathname !== '/designer' && to.pathname !== '/login'), {
     title: 'Leave the designer?',
@@ -40,33 +42,42 @@ export function Desk({ designer }: { readonly designer: Designer }) {
   return (
     <div className={styles['desk']}>
       <title>Designer · Fieldrun</title>
-      <DeskHead designer={calm} place={place} saves={saves} />
+      <DeskHead designer={calm} place={place} saves={saves} room={room} />
       <LockBar lock={calm.lock} actions={calm.lockActions} changes={calm.changes.length} saves={saves} />
       <DeskNotes designer={calm} reason={reason} onConflicts={() => place.show('conflicts')} />
-      <Tabs place={place} isNarrow={isNarrow} />
-      <Panes
-        designer={designer}
-        calm={calm}
-        place={place}
-        isReadOnly={reason !== null}
-        room={isNarrow ? 'one' : isWide ? 'three' : 'two'}
-      />
+      <div className={styles['places']}>
+        <Tabs place={place} isNarrow={isNarrow} />
+        {room !== 'three' && <PaneButtons designer={calm} place={place} room={room} />}
+      </div>
+      <Panes designer={designer} calm={calm} place={place} isReadOnly={reason !== null} room={room} />
     </div>
   );
 }
 
 const Tabs = memo(function Tabs({ place, isNarrow }: { readonly place: Place; readonly isNarrow: boolean }) {
-  return (
-    <div>
-      <TabList className={styles['tabs'] ?? ''} selectedValue={place.tab} onTabSelect={(_, { value }) => openTab(place, value)}>
+  if (isNarrow)
+    return (
+      <Select
+        className={styles['part'] ?? ''}
+        aria-label="Part of the portal"
+        value={place.tab}
+        onChange={(_, { value }) => openTab(place, value)}
+      >
         {tabs.map((tab) => (
-          <Tab key={tab} value={tab}>
+          <option key={tab} value={tab}>
             {tabNames[tab]}
-          </Tab>
+          </option>
         ))}
-      </TabList>
-      {isNarrow && <PaneSwitch place={place} />}
-    </div>
+      </Select>
+    );
+  return (
+    <TabList className={styles['tabs'] ?? ''} selectedValue={place.tab} onTabSelect={(_, { value }) => openTab(place, value)}>
+      {tabs.map((tab) => (
+        <Tab key={tab} value={tab}>
+          {tabNames[tab]}
+        </Tab>
+      ))}
+    </TabList>
   );
 }, isCalm);
 
@@ -75,35 +86,13 @@ function openTab(place: Place, value: unknown): void {
   if (tab) place.openTab(tab);
 }
 
-function PaneSwitch({ place }: { readonly place: Place }) {
-  const panes = (['list', 'edit', 'side'] as const).filter(
-    (pane) => (pane !== 'list' || place.tab === 'forms') && (pane !== 'side' || place.side),
-  );
-  const names = { list: 'List', edit: 'Editor', side: place.side === null ? 'Beside' : sideNames[place.side] } as const;
-  if (panes.length < 2) return null;
-  return (
-    <TabList
-      size="small"
-      selectedValue={place.pane}
-      onTabSelect={(_, { value }) => place.openPane(panes.find((pane) => pane === value) ?? 'edit')}
-    >
-      {panes.map((pane) => (
-        <Tab key={pane} value={pane}>
-          {names[pane]}
-        </Tab>
-      ))}
-    </TabList>
-  );
-}
-
 interface PanesProps {
   readonly designer: Designer;
   /** The same as it was when there was time last. */
   readonly calm: Designer;
   readonly place: Place;
   readonly isReadOnly: boolean;
-  /** How many panes stand side by side. */
-  readonly room: 'one' | 'two' | 'three';
+  readonly room: Room;
 }
 
 function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {

@@ -21,6 +21,7 @@ export function YamlEditor(props: YamlEditorProps) {
   const hostRef = useRef<HTMLDivElement>(null);
   const latestRef = useRef(props);
   const handleRef = useRef<YamlEditorHandle | null>(null);
+  const toldRef = useRef<string[]>([]);
   useEffect(() => {
     latestRef.current = props;
   });
@@ -34,7 +35,10 @@ export function YamlEditor(props: YamlEditorProps) {
       label,
       isReadOnly: isLocked,
       wordsAt: (parents) => latestRef.current.wordsAt(parents),
-      onChange: (next) => latestRef.current.onChange(next),
+      onChange(next) {
+        toldRef.current.push(next);
+        latestRef.current.onChange(next);
+      },
     });
     handleRef.current = handle;
     return () => {
@@ -42,7 +46,12 @@ export function YamlEditor(props: YamlEditorProps) {
       handle.destroy();
     };
   }, []);
-  useEffect(() => handleRef.current?.setText(text), [text]);
+  useEffect(() => {
+    const at = toldRef.current.lastIndexOf(text);
+    toldRef.current = at < 0 ? [] : toldRef.current.slice(at + 1);
+    // What was typed here comes back later, and may have been typed on since.
+    if (at < 0 || toldRef.current.length === 0) handleRef.current?.setText(text);
+  }, [text]);
   useEffect(() => handleRef.current?.setReadOnly(isReadOnly), [isReadOnly]);
   useEffect(() => handleRef.current?.setMarks(marks), [marks, text]);
   useEffect(() => {
