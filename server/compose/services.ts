@@ -18,6 +18,7 @@ import { setupOf } from '../domain/portal/setup.ts';
 import type { Stores } from '../domain/stores.ts';
 import { uploadsOf } from '../domain/jobs/uploads.ts';
 import { openSources } from '../git/open.ts';
+import { outgoing } from '../network/outgoing.ts';
 import { pushingOf } from './pushing.ts';
 import type { World } from './world.ts';
 import { rolesNow } from './roles-now.ts';
@@ -55,7 +56,8 @@ export function openServices(world: World): Services {
   const { portal, designer } = designing;
   const { roles, forgetRoles } = rolesNow(portal, clock);
   const credentials = credentialsOf(stores.credentials);
-  const databases = databasesWith(clock, settings.allowLinkLocal ? drivers : carefulDrivers(drivers));
+  const out = outgoing(settings.allowLinkLocal);
+  const databases = databasesWith(clock, { known: settings.allowLinkLocal ? drivers : carefulDrivers(drivers), out });
   const asking = askingOf({ settings, clock, portal, credentials, runner: databases, env, ssh: sources.asking });
   const { expressions, queries, lists } = asking;
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });

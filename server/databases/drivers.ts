@@ -16,15 +16,37 @@ export const drivers: Readonly<Record<DatabaseType, Driver>> = {
   oracle: oracleDriver,
 };
 
-/** The same, except that none of them opens a connection to a link-local address. */
+/** The same, except that a host that is, or names, a link-local address is refused at once, with its reason. */
 export function carefulDrivers(known: Readonly<Record<DatabaseType, Driver>>): Readonly<Record<DatabaseType, Driver>> {
   const careful =
     (driver: Driver): Driver =>
-    async (login, limits) => {
-      const refused = await linkLocalProblem(login.host);
-      if (refused !== null) throw new Error(refused);
-      return driver(login, limits);
+    async (login, limits, out) => {
+      await judge(login.host);
+      return driver(login, limits, out);
     };
   const { mysql, postgres, mssql, mongodb, oracle } = known;
-  return { mysql: careful(mysql), postgres: careful(postgres), mssql: careful(mssql), mongodb: careful(mongodb), oracle: careful(oracle) };
+  return {
+    mysql: careful(mysql),
+    postgres: careful(postgres),
+    mssql: careful(mssql),
+    mongodb: careful(mongodb),
+    oracle: careful(judgedAtEachUse(oracle)),
+  };
+}
+
+/** Where a library lets nobody open its connections, the name is judged before each use: that leaves it a moment to lead elsewhere. */
+const judgedAtEachUse =
+  (driver: Driver): Driver =>
+  async (login, limits, out) => {
+    const pool = await driver(login, limits, out);
+    const judged = async <T>(use: () => Promise<T>): Promise<T> => {
+      await judge(login.host);
+      return use();
+    };
+    return { run: (filled) => judged(() => pool.run(filled)), ping: () => judged(pool.ping), close: pool.close };
+  };
+
+async function judge(host: string): Promise<void> {
+  const refused = await linkLocalProblem(host);
+  if (refused !== null) throw new Error(refused);
 }
