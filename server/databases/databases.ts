@@ -25,7 +25,8 @@ interface Kept {
   cancelIdle: () => void;
 }
 
-interface Reached {
+/** Which databases are known, and how they are reached. */
+export interface Reached {
   readonly known: Readonly<Record<DatabaseType, Driver>>;
   readonly out: Outgoing;
   readonly within?: Limits;

@@ -1,5 +1,7 @@
 import type { DatabaseType } from '#contract/admin/credentials.ts';
 import { linkLocalProblem } from '#server/network/link-local.ts';
+import { outgoing } from '#server/network/outgoing.ts';
+import type { Reached } from './databases.ts';
 import type { Driver } from './driver.ts';
 import { mssqlDriver } from './mssql.ts';
 import { mongoDriver } from './mongodb.ts';
@@ -15,6 +17,12 @@ export const drivers: Readonly<Record<DatabaseType, Driver>> = {
   mongodb: mongoDriver,
   oracle: oracleDriver,
 };
+
+/** @param allowLinkLocal whether databases may be at link-local addresses */
+export const driversWith = (allowLinkLocal: boolean): Reached => ({
+  known: allowLinkLocal ? drivers : carefulDrivers(drivers),
+  out: outgoing(allowLinkLocal),
+});
 
 /** The same, except that a host that is, or names, a link-local address is refused at once, with its reason. */
 export function carefulDrivers(known: Readonly<Record<DatabaseType, Driver>>): Readonly<Record<DatabaseType, Driver>> {
@@ -39,9 +47,9 @@ const judgedAtEachUse =
   (driver: Driver): Driver =>
   async (login, limits, out) => {
     const pool = await driver(login, limits, out);
-    const judged = async <T>(use: () => Promise<T>): Promise<T> => {
+    const judged = async <T>(work: () => Promise<T>): Promise<T> => {
       await judge(login.host);
-      return use();
+      return work();
     };
     return { run: (filled) => judged(() => pool.run(filled)), ping: () => judged(pool.ping), close: pool.close };
   };
