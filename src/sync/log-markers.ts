@@ -30,9 +30,9 @@ const githubs = /^::(group|endgroup|error|warning)(?: [^:]*)?::(.*)$/;
 const azures = /^##\[(group|section|endgroup|error|warning)\](.*)$/;
 
 const longestTitle = 4000;
-// Escape sequences are what this is about.
-// oxlint-disable-next-line no-control-regex
 const gitlabs =
+  // Escape sequences are what this is about.
+  // oxlint-disable-next-line no-control-regex
   /^(?:<span[^<>\n]*>)?(?:\u001B\[0?K)?section_(start|end):\d{1,12}:([\w.-]{1,200})(?:\[[^\]\n]{0,200}\])?\r?\u001B\[0?K([^\n]*)/gm;
 
 /** The markers of GitLab in a stretch of markup, by line: what parts their name from their title is no plain text. */
