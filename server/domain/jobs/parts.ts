@@ -5,6 +5,7 @@ import type { Clock } from '#lib/ports.ts';
 import type { Result } from '#lib/result.ts';
 import * as v from 'valibot';
 import type { JobChanges } from './changes.ts';
+import type { Notifications } from './notifications.ts';
 import type { JobOutputs } from './output.ts';
 import type { JobStart } from './start.ts';
 import type { FormLists } from '../questions/form-lists.ts';
@@ -21,6 +22,7 @@ export interface JobParts {
   readonly start: JobStart;
   readonly outputs: JobOutputs;
   readonly changes: JobChanges;
+  readonly notifications: Notifications;
   readonly clock: Clock;
   readonly uploads: Pick<Uploads, 'own'>;
   /** Why a person may not choose these inventories, in words; null when they may. */

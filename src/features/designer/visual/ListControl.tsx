@@ -43,24 +43,13 @@ export function ListControl({ id, label, item, value, inside, onChange }: Contro
               onType={(text) => (text === '' && at === list.length ? undefined : put(at, text))}
             />
             {at < list.length && !isReadOnly && (
-              <span className={styles['tools']}>
-                {list.length > 1 && (
-                  <>
-                    <Tool label={`Move ${String(entry)} up`} isOff={at === 0} icon={<ArrowUpRegular />} onPress={() => moved(at, -1)} />
-                    <Tool
-                      label={`Move ${String(entry)} down`}
-                      isOff={at === list.length - 1}
-                      icon={<ArrowDownRegular />}
-                      onPress={() => moved(at, 1)}
-                    />
-                  </>
-                )}
-                <Tool
-                  label={`Remove ${String(entry)}`}
-                  icon={<DismissRegular />}
-                  onPress={() => changed(list.filter((_, n) => n !== at))}
-                />
-              </span>
+              <EntryTools
+                entry={String(entry)}
+                isFirst={at === 0}
+                isLast={at === list.length - 1}
+                onMove={(by) => moved(at, by)}
+                onRemove={() => changed(list.filter((_, n) => n !== at))}
+              />
             )}
           </li>
         ))}
@@ -78,6 +67,28 @@ function AsTable({ value, onChange }: Pick<ControlProps, 'value' | 'onChange'>) 
     <Button size="small" onClick={() => onChange(records)}>
       As a table, with columns
     </Button>
+  );
+}
+
+interface EntryToolsProps {
+  readonly entry: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+function EntryTools({ entry, isFirst, isLast, onMove, onRemove }: EntryToolsProps) {
+  return (
+    <span className={styles['tools']}>
+      {!(isFirst && isLast) && (
+        <>
+          <Tool label={`Move ${entry} up`} isOff={isFirst} icon={<ArrowUpRegular />} onPress={() => onMove(-1)} />
+          <Tool label={`Move ${entry} down`} isOff={isLast} icon={<ArrowDownRegular />} onPress={() => onMove(1)} />
+        </>
+      )}
+      <Tool label={`Remove ${entry}`} icon={<DismissRegular />} onPress={onRemove} />
+    </span>
   );
 }
 
