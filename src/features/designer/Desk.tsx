@@ -1,17 +1,19 @@
 import { Select, Tab, TabList } from '@fluentui/react-components';
-import { memo, useDeferredValue } from 'react';
-import type { Designer } from '#hooks/use-designer.ts';
+import { memo, useDeferredValue, useRef } from 'react';
+import type { BenchItem, Designer } from '#hooks/use-designer.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useLeaveGuard } from '#ui/use-leave-guard.ts';
 import { isCalm } from './calm.ts';
 import { DeskHead } from './DeskHead.tsx';
 import { DeskNotes } from './DeskNotes.tsx';
-import { EditPane } from './EditPane.tsx';
+import { EditPane, type EditPaneProps } from './EditPane.tsx';
 import { FormsList } from './FormsList.tsx';
 import { LockBar } from './LockBar.tsx';
 import { PaneButtons } from './PaneButtons.tsx';
 import { SidePane } from './SidePane.tsx';
+import { Splitter } from './Splitter.tsx';
+import { useSideWidth } from './use-side-width.ts';
 import { tabs, usePlace, wide, type Place } from './use-place.ts';
 import { useSaveKey, useSaves } from './use-saves.ts';
 import { unsavedWords, type Room } from './words.ts';
@@ -100,6 +102,8 @@ function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {
   const say = useToast();
   const { item, tab, side } = place;
   const isForms = tab === 'forms';
+  const panesRef = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useSideWidth();
   const shows = (pane: Place['pane']): boolean => {
     if (pane === 'list' && !isForms) return false;
     if (pane === 'side' && side === null && (isForms || room !== 'three')) return false;
@@ -116,7 +120,13 @@ function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {
   const all = [...warnings, ...saving.said];
   const count = (['list', 'edit', 'side'] as const).filter(shows).length;
   return (
-    <div className={styles['panes']} data-count={count} data-first={shows('list') ? 'list' : 'edit'}>
+    <div
+      ref={panesRef}
+      className={styles['panes']}
+      data-count={count}
+      data-first={shows('list') ? 'list' : 'edit'}
+      style={width === null ? {} : { '--side-width': `${width}px` }}
+    >
       {shows('list') && (
         <div className={styles['pane']} data-of="list">
           <FormsList
@@ -131,17 +141,12 @@ function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {
       )}
       {shows('edit') && (
         <div className={styles['pane']} data-of="edit">
-          {item ? (
-            <EditPane item={item} items={items} warnings={all} actions={actions} isReadOnly={isReadOnly} place={place} />
-          ) : (
-            <p className={styles['inside']}>
-              {isForms ? 'There is no form yet. Add one.' : `The base file has no ${tab}. Write them there.`}
-            </p>
-          )}
+          <Editing item={item} items={items} warnings={all} actions={actions} isReadOnly={isReadOnly} place={place} />
         </div>
       )}
       {shows('side') && (
         <div className={styles['pane']} data-of="side">
+          {room !== 'one' && <Splitter panesRef={panesRef} width={width} onWidth={setWidth} />}
           {side === null ? (
             <WhoSees items={calm.items} tab={tab} onSelect={(one) => place.select(one)} />
           ) : (
@@ -150,5 +155,15 @@ function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function Editing({ item, ...props }: Omit<EditPaneProps, 'item'> & { readonly item: BenchItem | null }) {
+  if (item) return <EditPane item={item} {...props} />;
+  const { tab } = props.place;
+  return (
+    <p className={styles['inside']}>
+      {tab === 'forms' ? 'There is no form yet. Add one.' : `The base file has no ${tab}. Write them there.`}
+    </p>
   );
 }

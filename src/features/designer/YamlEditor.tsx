@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { YamlEditorHandle, YamlMark } from './yaml-editor.ts';
 import type { Word } from './guide-words.ts';
 import { openYamlEditor } from './yaml-editor.ts';
@@ -19,11 +20,12 @@ export interface YamlEditorProps {
 export function YamlEditor(props: YamlEditorProps) {
   const { text, isReadOnly, marks, goTo } = props;
   const hostRef = useRef<HTMLDivElement>(null);
-  const latestRef = useRef(props);
+  const goToPage = useNavigate();
+  const latestRef = useRef({ ...props, goToPage });
   const handleRef = useRef<YamlEditorHandle | null>(null);
   const toldRef = useRef<string[]>([]);
   useEffect(() => {
-    latestRef.current = props;
+    latestRef.current = { ...props, goToPage };
   });
   useEffect(() => {
     const host = hostRef.current;
@@ -34,6 +36,7 @@ export function YamlEditor(props: YamlEditorProps) {
       text: first,
       label,
       isReadOnly: isLocked,
+      onGuide: (address) => void latestRef.current.goToPage(address),
       wordsAt: (parents) => latestRef.current.wordsAt(parents),
       onChange(next) {
         toldRef.current.push(next);

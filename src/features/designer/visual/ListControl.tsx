@@ -27,7 +27,6 @@ export function ListControl({ id, label, item, value, inside, onChange }: Contro
     const next = typedValue(text, { type: 'any' }, list[at]);
     changed(at < list.length ? replaced(list, at, next) : [...list, next]);
   };
-  const records = isReadOnly || item.name !== 'values' ? null : asRecords(value);
   return (
     <>
       <ul className={styles['entries']} aria-label={label}>
@@ -56,12 +55,18 @@ export function ListControl({ id, label, item, value, inside, onChange }: Contro
         ))}
         {names.length > 0 && <NameList id={`${id}-names`} names={names.filter((name) => !list.includes(name))} />}
       </ul>
-      {records && (
-        <Button size="small" onClick={() => onChange(records)}>
-          As a table, with columns
-        </Button>
-      )}
+      {item.name === 'values' && !isReadOnly && <AsTable value={value} onChange={onChange} />}
     </>
+  );
+}
+
+/** For entries that are sent as something else than they say. */
+function AsTable({ value, onChange }: Pick<ControlProps, 'value' | 'onChange'>) {
+  const records = asRecords(value);
+  return records === null ? null : (
+    <Button size="small" onClick={() => onChange(records)}>
+      As a table, with columns
+    </Button>
   );
 }
 
