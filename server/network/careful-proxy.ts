@@ -83,13 +83,13 @@ type Read = (count: number) => Promise<Buffer>;
 /** Exactly so many bytes at a time; what comes after them stays in the socket. */
 function readerOf(socket: Socket): Read {
   return async (count) => {
-    while (count > 0) {
+    if (count === 0) return Buffer.alloc(0);
+    for (;;) {
       const found = socket.read(count) as Buffer | null;
       if (found?.length === count) return found;
       if (socket.readableEnded || socket.destroyed) throw new Error('the other side has gone');
       await Promise.race([once(socket, 'readable'), once(socket, 'close')]);
     }
-    return Buffer.alloc(0);
   };
 }
 
