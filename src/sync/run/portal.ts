@@ -7,6 +7,7 @@ import type { User } from '#contract/session.ts';
 import { catalogueOf, type Fact } from '#db/cache.ts';
 import { closeDatabases, openDatabases, withCacheInMemory, type Databases } from '#db/open.ts';
 import { partitionOf } from '#db/partition.ts';
+import { isListBusy } from '#sync/busy-list.ts';
 import type { FirstConfig } from '#sync/run/first-config.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offline.ts';
@@ -161,9 +162,21 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   };
 }
 
+const iconsTogetherMs = 500;
+
 /** Icons that were fetched are there for the first frame of the next visit; on a device that takes no more they are fetched again. */
 function keepIconsIn({ cache }: Databases, { icons, world }: PortalSetup): () => void {
-  return icons.subscribe(() => void cache.tell('icons', icons.all(), world.clock.now()).catch(() => undefined));
+  let cancel: (() => void) | null = null;
+  const keep = (): void => {
+    cancel = null;
+    void cache.tell('icons', icons.all(), world.clock.now()).catch(() => undefined);
+  };
+  // They come a few at a time, and are kept together.
+  const unsubscribe = icons.subscribe(() => (cancel ??= world.clock.after(iconsTogetherMs, keep)));
+  return () => {
+    unsubscribe();
+    cancel?.();
+  };
 }
 
 const more = ok({ finished: false });
@@ -238,9 +251,6 @@ function approvalsResource({ cache }: Databases, api: Api, world: World): Resour
   };
 }
 
-/** A job younger than this that runs makes the list poll fast (specification 9). */
-const youngMs = 6 * 3600_000;
-
 function jobList({ cache }: Databases, api: Api, world: World, start: (resource: Resource) => Poller, store: StoreGuard): JobListRunner {
   const records = observable(500);
   let busy = false;
@@ -250,7 +260,7 @@ function jobList({ cache }: Databases, api: Api, world: World, start: (resource:
     const answer = await api.call(listJobs, { query: { records: String(records.current()) } }, { signal });
     if (!answer.ok) return answer;
     const now = world.clock.now();
-    busy = answer.value.some((job) => ['running', 'aborting', 'abort'].includes(job.status) && now - Date.parse(job.start) < youngMs);
+    busy = isListBusy(answer.value, api.serverTime() ?? now);
     await cache.tell('jobs', answer.value, now);
     return more;
   };
