@@ -2,7 +2,7 @@ import type { Field, FieldState, FormEvent } from '#engine/index.ts';
 
 /**
  * What a control gets that only enters a value, in a field or in a row of a table. Label, help, errors and their ties to the control
- * come from the Fluent `Field` around it. `onType` for each key, `onCommit` when the person is done; `onChoose` does both, for
+ * come from the `Labelled` or the Fluent `Field` around it. `onType` for each key, `onCommit` when the person is done; `onChoose` does both, for
  * controls without typing.
  */
 export interface ControlProps<F> {
