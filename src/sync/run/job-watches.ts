@@ -12,6 +12,7 @@ import type { Position } from '#sync/log-feed.ts';
 import { keepJob } from '#sync/run/keep-job.ts';
 import type { Feeder, HeldOutput } from '#sync/run/log/feeder.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
+import { paced } from '#sync/run/paced.ts';
 import type { Polled, Poller, Resource } from '#sync/run/poller.ts';
 import type { World } from '#sync/run/world.ts';
 
@@ -28,6 +29,8 @@ export interface JobSnapshot {
  */
 export interface JobWatch extends Observable<JobSnapshot> {
   ask(): void;
+  /** The same for what surrounds the output: that it grew is told once a second, all else at once. */
+  readonly calm: Observable<JobSnapshot>;
 }
 
 export interface JobWatches {
@@ -107,25 +110,36 @@ function watchJob(
     end?.();
     end = poller = null;
   };
-  const watch = {
-    current: snapshot.current,
-    ask: () => void poller?.ask(),
-    stop,
-    subscribe(changed: () => void) {
-      const unsubscribe = snapshot.subscribe(changed);
-      if (viewers++ === 0) {
-        registered(watch);
-        begin();
-      }
-      return () => {
-        unsubscribe();
-        if (--viewers > 0) return;
-        stop();
-        registered(null);
-      };
-    },
+  const subscribe = (changed: () => void): (() => void) => {
+    const unsubscribe = snapshot.subscribe(changed);
+    if (viewers++ === 0) {
+      registered(watch);
+      begin();
+    }
+    return () => {
+      unsubscribe();
+      if (--viewers > 0) return;
+      stop();
+      registered(null);
+    };
   };
+  const watched = { current: snapshot.current, subscribe };
+  const calm = paced(watched, setup.world.clock, { everyMs: 1000, isUrgent: isOtherwise });
+  const watch = { ...watched, ask: () => void poller?.ask(), stop, calm };
   return watch;
+}
+
+/** Something else changed than how much it wrote. */
+function isOtherwise(one: JobSnapshot, other: JobSnapshot): boolean {
+  const [before, after] = [one.row, other.row];
+  if (!before || !after || one.failure !== other.failure) return true;
+  const isEmpty = ({ heads, tail }: JobRow): boolean => heads.length === 0 && tail === '';
+  return (
+    before.job.status !== after.job.status ||
+    before.job.settled !== after.job.settled ||
+    before.job.subjobs.length !== after.job.subjobs.length ||
+    isEmpty(before) !== isEmpty(after)
+  );
 }
 
 /** Keeps the snapshot's row equal to what is stored, whichever tab stores it. */
