@@ -6,7 +6,7 @@ import type { ApiPorts } from '../api.ts';
 import { designingOf } from './designing.ts';
 import { demoUsers, writeDemo } from '../demo/demo.ts';
 import { databasesWith } from '../databases/databases.ts';
-import { carefulDrivers, drivers } from '../databases/drivers.ts';
+import { driversWith } from '../databases/drivers.ts';
 import { actors } from '../domain/activity/activity.ts';
 import { recordedSources, recordingIn } from './recording.ts';
 import { overviewAt } from './overview.ts';
@@ -55,7 +55,7 @@ export function openServices(world: World): Services {
   const { portal, designer } = designing;
   const { roles, forgetRoles } = rolesNow(portal, clock);
   const credentials = credentialsOf(stores.credentials);
-  const databases = databasesWith(clock, settings.allowLinkLocal ? drivers : carefulDrivers(drivers));
+  const databases = databasesWith(clock, driversWith(settings.allowLinkLocal));
   const asking = askingOf({ settings, clock, portal, credentials, runner: databases, env, ssh: sources.asking });
   const { expressions, queries, lists } = asking;
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });

@@ -4,7 +4,7 @@ import type { Clock } from '#lib/ports.ts';
 import type { Login } from '#server/domain/portal/credentials.ts';
 import type { Filled } from '#server/domain/questions/match.ts';
 import type { Driver, Limits, Pool } from './driver.ts';
-import { drivers } from './drivers.ts';
+import type { Outgoing } from '#server/network/outgoing.ts';
 
 /** The databases behind stored logins. What fails rejects with an Error whose text is for people. */
 export interface Databases {
@@ -25,13 +25,20 @@ interface Kept {
   cancelIdle: () => void;
 }
 
+/** Which databases are known, and how they are reached. */
+export interface Reached {
+  readonly known: Readonly<Record<DatabaseType, Driver>>;
+  readonly out: Outgoing;
+  readonly within?: Limits;
+}
+
 const limits: Limits = { timeoutMs: 30_000, connectMs: 10_000, rows: 100_000 };
 const idleMs = 5 * 60_000;
 /** How long the end of the server waits for databases to say goodbye. */
 const closeMs = 2000;
 
 /** One pool per login and kind of database; opened at first use, closed when the login changes, after a while without use and at the end. */
-export function databasesWith(clock: Clock, known: Readonly<Record<DatabaseType, Driver>> = drivers, within = limits): Databases {
+export function databasesWith(clock: Clock, { known, out, within = limits }: Reached): Databases {
   const pools = new Map<string, Kept>();
 
   function keptFor(login: Login, type: DatabaseType): Kept {
@@ -39,7 +46,7 @@ export function databasesWith(clock: Clock, known: Readonly<Record<DatabaseType,
     const before = pools.get(key);
     if (before && isEqual(before.login, login)) return before;
     if (before) leave(key, before);
-    const made: Kept = { login, pool: known[type](login, within), busy: 0, left: false, cancelIdle: () => undefined };
+    const made: Kept = { login, pool: known[type](login, within, out), busy: 0, left: false, cancelIdle: () => undefined };
     made.pool.catch(() => pools.get(key) === made && pools.delete(key));
     pools.set(key, made);
     return made;
@@ -68,7 +75,7 @@ export function databasesWith(clock: Clock, known: Readonly<Record<DatabaseType,
   return {
     query: (login, type, filled) => at(login, type, (pool) => pool.run(filled)),
     async test(login, type) {
-      const pool = await inTime(known[type](login, within), clock, within);
+      const pool = await inTime(known[type](login, within, out), clock, within);
       await inTime(pool.ping(), clock, within).finally(() => pool.close().catch(() => undefined));
     },
     forget(id) {

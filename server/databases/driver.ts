@@ -1,4 +1,5 @@
 import type { Filled } from '#server/domain/questions/match.ts';
+import type { Outgoing } from '#server/network/outgoing.ts';
 import type { Login } from '#server/domain/portal/credentials.ts';
 
 export interface Limits {
@@ -18,5 +19,5 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** How to reach a kind of database. Its library is loaded when it is first needed. */
-export type Driver = (login: Login, limits: Limits) => Promise<Pool>;
+/** How to reach a kind of database, over connections that `out` opens. Its library is loaded when it is first needed. */
+export type Driver = (login: Login, limits: Limits, out: Outgoing) => Promise<Pool>;

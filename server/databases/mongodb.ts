@@ -7,12 +7,14 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** MongoDB: `database~collection~<JSON filter>`, read only by nature. */
-export const mongoDriver: Driver = async (login, { timeoutMs, connectMs, rows }) => {
+export const mongoDriver: Driver = async (login, { timeoutMs, connectMs, rows }, out) => {
   const { MongoClient, BSON } = await import('mongodb');
   const client = new MongoClient(`mongodb://${hostOf(login.host)}:${login.port ?? 27_017}`, {
     ...(login.user === '' ? {} : { auth: { username: login.user, password: login.password } }),
     ...(login.database === '' ? {} : { authSource: login.database }),
     tls: login.secure,
+    // Also asked for the members that a replica set names.
+    ...(out.lookup ? { lookup: out.lookup } : {}),
     serverSelectionTimeoutMS: connectMs,
     connectTimeoutMS: connectMs,
     socketTimeoutMS: timeoutMs,

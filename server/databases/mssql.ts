@@ -4,7 +4,7 @@ import { joined, plain, tooMany } from './rows.ts';
 import { bound, statementsOf, type Statement } from './statement.ts';
 
 /** Microsoft SQL Server. It has no read-only transactions, so every query runs in one that is rolled back. */
-export const mssqlDriver: Driver = async (login, { timeoutMs, connectMs, rows }) => {
+export const mssqlDriver: Driver = async (login, { timeoutMs, connectMs, rows }, out) => {
   const { default: mssql } = await import('mssql');
   const pool = await new mssql.ConnectionPool({
     server: login.host,
@@ -12,7 +12,14 @@ export const mssqlDriver: Driver = async (login, { timeoutMs, connectMs, rows })
     user: login.user,
     password: login.password,
     ...(login.database === '' ? {} : { database: login.database }),
-    options: { encrypt: login.secure, trustServerCertificate: !login.secure, readOnlyIntent: true },
+    options: {
+      encrypt: login.secure,
+      trustServerCertificate: !login.secure,
+      readOnlyIntent: true,
+      // Also asked for where the server sends on to.
+      connector: (to?: { readonly host: string; readonly port: number }) =>
+        out.connected(to?.port ?? login.port ?? 1433, to?.host ?? login.host, connectMs),
+    },
     connectionTimeout: connectMs,
     requestTimeout: timeoutMs,
     pool: { max: 5, min: 0, idleTimeoutMillis: 60_000 },

@@ -4,11 +4,16 @@ import { capped, joined, plain } from './rows.ts';
 import { bound, statementsOf } from './statement.ts';
 
 /** MySQL and MariaDB. Statements are prepared by the server, one at a time, in a read-only transaction. */
-export const mysqlDriver: Driver = async (login, { timeoutMs, connectMs, rows }) => {
+export const mysqlDriver: Driver = async (login, { timeoutMs, connectMs, rows }, out) => {
   const { createPool } = await import('mysql2/promise');
   const pool = createPool({
     host: login.host,
     port: login.port ?? 3306,
+    stream: () =>
+      out
+        .connect(login.port ?? 3306, login.host)
+        .setKeepAlive(true)
+        .setNoDelay(true),
     user: login.user,
     password: login.password,
     ...(login.database === '' ? {} : { database: login.database }),

@@ -4,7 +4,7 @@ import { joined, tooMany } from './rows.ts';
 import { bound, statementsOf, type Statement } from './statement.ts';
 
 /** PostgreSQL. Every query runs in a read-only transaction that is rolled back. */
-export const postgresDriver: Driver = async (login, { timeoutMs, connectMs, rows }) => {
+export const postgresDriver: Driver = async (login, { timeoutMs, connectMs, rows }, out) => {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     host: login.host,
@@ -17,6 +17,7 @@ export const postgresDriver: Driver = async (login, { timeoutMs, connectMs, rows
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
+    stream: () => out.socket(),
   });
   // A connection that breaks is replaced at the next use; whoever uses it learns it from the query.
   pool.on('error', () => undefined);

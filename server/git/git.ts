@@ -1,4 +1,6 @@
 import { masked, basicHeader } from './masking.ts';
+import { carefulProxy } from '#server/network/careful-proxy.ts';
+import { linkLocalProblem } from '#server/network/link-local.ts';
 import type { Remote } from '#server/domain/repositories/working-copies.ts';
 import { finished, type Finished } from '#server/programs/finished.ts';
 import { inherited } from '#server/runners/process.ts';
@@ -10,6 +12,8 @@ export interface GitPlaces {
   readonly sshCommand: () => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs: number;
+  /** Whether repositories may be at link-local addresses. */
+  readonly allowLinkLocal: boolean;
 }
 
 export interface Git {
@@ -32,7 +36,7 @@ const always: readonly (readonly [string, string])[] = [
  * The git of this machine. Passwords go through the environment, not through arguments that every user of the machine can see, nor
  * through the address that git would keep in the clone.
  */
-export function gitProgram({ home, sshCommand, env, timeoutMs }: GitPlaces): Git {
+export function gitProgram({ home, sshCommand, env, timeoutMs, allowLinkLocal }: GitPlaces): Git {
   // What an operator says about certificates counts; the rest would lead git to other folders, keys or programs.
   const own = Object.entries(inherited(env)).filter(([name]) => !/^(GIT_(?!(PROXY_)?SSL_)|SSH_|XDG_CONFIG_HOME$)/i.test(name));
   const base = {
@@ -45,15 +49,53 @@ export function gitProgram({ home, sshCommand, env, timeoutMs }: GitPlaces): Git
     GIT_ASKPASS: '',
     GIT_SSH_VARIANT: 'ssh',
   };
+  const hasProxy = own.some(([name, value]) => /^(https?|all)_proxy$/i.test(name) && value);
+  async function run(folder: string, args: readonly string[], remote: Remote, { signal, more = [] }: Extra): Promise<Finished> {
+    const settings = [...always, ...signingIn(remote), ...more];
+    const task = { command: 'git', args, folder, env: { ...base, GIT_SSH_COMMAND: sshCommand(), ...asVariables(settings) }, timeoutMs };
+    const end = await finished(signal ? { ...task, signal } : task);
+    const hide = (text: string): string => masked(text, remote.user, remote.password);
+    return { ...end, text: hide(end.text), out: hide(end.out), trouble: end.trouble === null ? null : hide(end.trouble) };
+  }
+  /** The host is judged before, and where git connects over http, redirects included, as far as no proxy of the operator is in between. */
+  async function carefully(folder: string, args: readonly string[], remote: Remote, extra: Extra): Promise<Finished> {
+    const refused = await linkLocalProblem(hostOf(remote.uri));
+    if (refused !== null) return { code: null, text: '', out: '', trouble: refused };
+    if (!/^https?:/i.test(remote.uri) || hasProxy) return run(folder, args, remote, extra);
+    const chosen = await run(folder, ['config', '--get-urlmatch', 'http.proxy', remote.uri], remote, extra);
+    if (chosen.out.trim() !== '') return run(folder, args, remote, extra);
+    const proxy = await carefulProxy();
+    try {
+      const end = await run(folder, args, remote, { ...extra, more: [['http.proxy', proxy.url]] });
+      // Git knows only that its proxy did not connect.
+      return end.code === 0 ? end : { ...end, text: [end.text.trimEnd(), ...proxy.troubles].join('\n') };
+    } finally {
+      await proxy.close();
+    }
+  }
   return {
-    async run(folder, args, remote, signal) {
-      const settings = [...always, ...signingIn(remote)];
-      const task = { command: 'git', args, folder, env: { ...base, GIT_SSH_COMMAND: sshCommand(), ...asVariables(settings) }, timeoutMs };
-      const end = await finished(signal ? { ...task, signal } : task);
-      const hide = (text: string): string => masked(text, remote.user, remote.password);
-      return { ...end, text: hide(end.text), out: hide(end.out), trouble: end.trouble === null ? null : hide(end.trouble) };
+    run(folder, args, remote, signal) {
+      const extra = signal ? { signal } : {};
+      const isCareful = !allowLinkLocal && calling.has(args[0] ?? '');
+      return isCareful ? carefully(folder, args, remote, extra) : run(folder, args, remote, extra);
     },
   };
+}
+
+interface Extra {
+  readonly signal?: AbortSignal;
+  /** Settings for this call alone. */
+  readonly more?: readonly (readonly [string, string])[];
+}
+
+/** What git does with the remote; everything else stays on this machine. */
+const calling: ReadonlySet<string> = new Set(['clone', 'pull', 'fetch', 'ls-remote']);
+
+/** The host of a remote; '' for a folder of this machine. */
+export function hostOf(uri: string): string {
+  if (URL.canParse(uri) && !/^file:/i.test(uri)) return new URL(uri).hostname.replace(/^\[|\]$/g, '');
+  const [, host = ''] = /^[^/@]*@([^:/]+):/.exec(uri) ?? [];
+  return host;
 }
 
 /** For the remote's own host only: another one that it redirects to is told nothing. */

@@ -20,6 +20,8 @@ export interface SourcesWorld {
   /** HOME of git and ssh. */
   readonly home: string;
   readonly repositories: { readonly folder: string; readonly timeoutSeconds: number };
+  /** Whether hosts may be at link-local addresses. */
+  readonly allowLinkLocal: boolean;
 }
 
 /** Where forms and playbooks are fetched from, and with what. */
@@ -38,11 +40,19 @@ export interface Sources {
 
 const keyAfterMs = 5000;
 
-export function openSources({ store, clock, log, env, home, repositories: { folder, timeoutSeconds } }: SourcesWorld): Sources {
+export function openSources({
+  store,
+  clock,
+  log,
+  env,
+  home,
+  repositories: { folder, timeoutSeconds },
+  allowLinkLocal,
+}: SourcesWorld): Sources {
   const ssh = sshHome(home);
   const sshKey = sshKeyIn(ssh, env);
   const sshCommand = (): string => commandLine(['ssh', ...ssh.options('become known')]);
-  const git = gitProgram({ home, sshCommand, env, timeoutMs: timeoutSeconds * 1000 });
+  const git = gitProgram({ home, sshCommand, env, timeoutMs: timeoutSeconds * 1000, allowLinkLocal });
   const copies = workingCopies(folder, git, sshKey.ensure);
   const repositories = repositoriesOf({ store, copies, clock, log });
   let cancel = (): void => undefined;
@@ -54,7 +64,7 @@ export function openSources({ store, clock, log, env, home, repositories: { fold
   return {
     repositories,
     sshKey,
-    knownHosts: knownHostsIn(ssh, env),
+    knownHosts: knownHostsIn(ssh, env, allowLinkLocal),
     asking: { ready: sshKey.ensure, options: () => ssh.options('are refused') },
     ansible: (playbooks) => ansibleVariables(ssh, env, playbooks),
     async start() {

@@ -2,6 +2,7 @@ import type { Client, Filter } from 'ldapts';
 import type { CheckStepName } from '#contract/admin/check.ts';
 import { ldapProblem, type LdapSettings } from '#server/domain/identity/directory.ts';
 import { stepsOf, type Checked, type Steps } from '#server/domain/portal/check-steps.ts';
+import { outgoing } from '#server/network/outgoing.ts';
 import { reach } from '#server/network/reach.ts';
 import { facts, tlsText } from '#server/network/tls-trouble.ts';
 import { bindAsService, hostOf, troubleText, trustProblem, withDirectory } from './ldap-connection.ts';
@@ -31,7 +32,7 @@ export async function checkDirectory(settings: LdapSettings, allowLinkLocal: boo
   if (!reached.ok) return steps.failed(reached.error.step, reached.error.text, noConnection);
   let at: CheckStepName = 'tls';
   try {
-    return await withDirectory(settings, async (connect) => {
+    return await withDirectory(settings, outgoing(allowLinkLocal), async (connect) => {
       const service = await connect();
       noteTls(settings, steps);
       at = 'bind';

@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
-import { rootCertificates, type ConnectionOptions } from 'node:tls';
-import type { Client } from 'ldapts';
+import { isIP, type connect, type Socket } from 'node:net';
+import { connect as connectTls, rootCertificates, type ConnectionOptions } from 'node:tls';
+import type { Client, ClientOptions } from 'ldapts';
 import type { LdapSettings } from '#server/domain/identity/directory.ts';
+import type { Outgoing } from '#server/network/outgoing.ts';
 import { facts, isNoTls, isUntrusted } from '#server/network/tls-trouble.ts';
 
 /** How long to wait for a connection and for each answer, and for everything together, in ms. */
@@ -57,18 +58,23 @@ export function hostOf(server: string): string | null {
   return isIP(host) !== 0 || /^[A-Za-z0-9_]([A-Za-z0-9_.-]{0,252}[A-Za-z0-9_.])?$/.test(host) ? host : null;
 }
 
-/** Connections to one directory; `work` gets as many as it asks for, and all of them are closed when it is done. */
-export async function withDirectory<T>(settings: LdapSettings, work: (connect: () => Promise<Client>) => Promise<T>): Promise<T> {
+/** What is done with a directory: it may connect as often as it likes. */
+export type DirectoryWork<T> = (connect: () => Promise<Client>) => Promise<T>;
+
+/** Connections to one directory, opened by `out`; all of them are closed when `work` is done. */
+export async function withDirectory<T>(settings: LdapSettings, out: Outgoing, work: DirectoryWork<T>): Promise<T> {
   const host = hostOf(settings.server);
   if (host === null || settings.port === null) throw new DirectoryTrouble('Bad server or port (connection failed)');
   const address = `${isIP(host) === 6 ? `[${host}]` : host}:${settings.port}`;
   const open: Client[] = [];
   const { Client } = await import('ldapts');
+  const opened = openedBy(out, host, settings.port);
   const fresh = (scheme: 'ldap' | 'ldaps', options?: ConnectionOptions): Client => {
     const client = new Client({
       url: `${scheme}://${address}`,
       timeout: answerMs,
       connectTimeout: connectMs,
+      ...opened,
       ...(options ? { tlsOptions: options } : {}),
     });
     open.push(client);
@@ -88,6 +94,14 @@ export async function withDirectory<T>(settings: LdapSettings, work: (connect: (
   } finally {
     for (const client of open) client.unbind().catch(() => undefined);
   }
+}
+
+/** The ways in which the library opens connections, on sockets of ours: plain, with TLS, and TLS over one that is open. */
+function openedBy(out: Outgoing, host: string, port: number): Pick<ClientOptions, 'createConnection' | 'createSecureConnection'> {
+  const open = (): Socket => out.connect(port, host);
+  const secure = (first: unknown, _host?: unknown, options?: ConnectionOptions) =>
+    typeof first === 'object' ? connectTls({ ...first }) : connectTls({ ...options, socket: open() });
+  return { createConnection: open as typeof connect, createSecureConnection: secure as typeof connectTls };
 }
 
 /** Signs in as the account that searches. */

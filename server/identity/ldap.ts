@@ -2,9 +2,10 @@ import type { Client, Entry } from 'ldapts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { Directory, DirectoryPerson, DirectoryRefusal, LdapSettings } from '#server/domain/identity/directory.ts';
 import { linkLocalProblem } from '#server/network/link-local.ts';
+import { outgoing, type Outgoing } from '#server/network/outgoing.ts';
 import { facts } from '#server/network/tls-trouble.ts';
 import { checkDirectory } from './ldap-check.ts';
-import { bindAsService, DirectoryTrouble, hostOf, troubleText, withDirectory } from './ldap-connection.ts';
+import { bindAsService, DirectoryTrouble, hostOf, troubleText, withDirectory, type DirectoryWork } from './ldap-connection.ts';
 
 /** What Active Directory means by the number in its refusal, beside a wrong name or password (contract 4.1). */
 const subCodes: Readonly<Record<string, string>> = {
@@ -98,21 +99,22 @@ type Asked = Promise<Result<DirectoryPerson, DirectoryRefusal>>;
 
 const orTrouble = (asking: Asked): Asked => asking.catch((error: unknown) => fail({ kind: 'trouble' as const, text: troubleText(error) }));
 
-/** The same as `withDirectory`, except that no link-local address is called. */
-async function withCarefulDirectory<T>(settings: LdapSettings, work: (connect: () => Promise<Client>) => Promise<T>): Promise<T> {
+/** The same as `withDirectory`, except that a link-local address is refused with its reason. */
+async function withCarefulDirectory<T>(settings: LdapSettings, out: Outgoing, work: DirectoryWork<T>): Promise<T> {
   const refused = await linkLocalProblem(hostOf(settings.server) ?? '');
   if (refused !== null) throw new DirectoryTrouble(refused);
-  return withDirectory(settings, work);
+  return withDirectory(settings, out, work);
 }
 
 /** @param allowLinkLocal whether it may have a link-local address */
 export function ldapDirectory(allowLinkLocal: boolean): Directory {
   const within = allowLinkLocal ? withDirectory : withCarefulDirectory;
+  const out = outgoing(allowLinkLocal);
   return {
     async signIn(settings, username, password) {
       // An empty password would bind as nobody, and succeed.
       if (password === '') return fail({ kind: 'wrong', text: 'Invalid Credentials' });
-      const asked = within(settings, async (connect): Asked => {
+      const asked = within(settings, out, async (connect): Asked => {
         const service = await connect();
         await bindAsService(service, settings);
         const entry = await entryOf(service, settings, username);
@@ -125,7 +127,7 @@ export function ldapDirectory(allowLinkLocal: boolean): Directory {
     },
 
     async find(settings, username) {
-      const asked = within(settings, async (connect): Asked => {
+      const asked = within(settings, out, async (connect): Asked => {
         const service = await connect();
         await bindAsService(service, settings);
         const entry = await entryOf(service, settings, username);

@@ -23,7 +23,7 @@ export async function checkProvider(registration: Registration, callback: string
     const { step, text, said } = reached.error;
     return steps.failed(step, text, noProvider(registration, new Error(said)));
   }
-  const found = await discovered(url.value, registration);
+  const found = await discovered(url.value, registration, allowLinkLocal);
   if (!found.ok) return undescribed(registration, found.error, steps);
   steps.note('document', 'ok', 'The provider publishes its description');
   steps.note('issuer', 'ok', found.value.serverMetadata().issuer);

@@ -1,5 +1,6 @@
 import type * as openid from 'openid-client';
 import { fail, ok, type Result } from '#lib/result.ts';
+import { carefulFetch } from '#server/network/careful-fetch.ts';
 import type { Registration } from '#server/domain/identity/open-id.ts';
 
 const timeoutSeconds = 8;
@@ -38,12 +39,21 @@ export function reasonOf(error: unknown): string {
   return parts.join(': ').slice(0, 300);
 }
 
-/** Asks a provider for its description. The error is what the library threw. */
-export async function discovered(url: URL, { clientId, clientSecret }: Registration): Promise<Result<openid.Configuration, unknown>> {
+/**
+ * Asks a provider for its description. The error is what the library threw.
+ *
+ * @param allowLinkLocal whether it, or what it names, may be at a link-local address
+ */
+export async function discovered(
+  url: URL,
+  { clientId, clientSecret }: Registration,
+  allowLinkLocal: boolean,
+): Promise<Result<openid.Configuration, unknown>> {
   const client = await library();
   const execute = [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])];
   try {
-    const options = { timeout: timeoutSeconds, execute };
+    // Kept for the calls that follow, wherever the description leads them.
+    const options = { timeout: timeoutSeconds, execute, ...(allowLinkLocal ? {} : { [client.customFetch]: carefulFetch }) };
     const found = await client.discovery(url, clientId, undefined, authentication(client, clientSecret), options);
     found.timeout = timeoutSeconds;
     return ok(found);

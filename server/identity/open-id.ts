@@ -12,14 +12,14 @@ const mostKept = 8;
 
 type Found = Result<openid.Configuration, string>;
 
-async function described(registration: Registration): Promise<Found> {
+async function described(registration: Registration, allowLinkLocal: boolean): Promise<Found> {
   const url = issuerOf(registration.issuer);
   if (!url.ok) return url;
-  const found = await discovered(url.value, registration);
+  const found = await discovered(url.value, registration, allowLinkLocal);
   return found.ok ? found : fail(noProvider(registration, found.error));
 }
 
-/** @param allowLinkLocal whether a check may go to a link-local address */
+/** @param allowLinkLocal whether providers may be at link-local addresses */
 export function openIdClient(clock: Clock, allowLinkLocal: boolean): OpenId {
   const kept = new Map<string, { readonly at: number; readonly found: Promise<Found> }>();
 
@@ -30,7 +30,7 @@ export function openIdClient(clock: Clock, allowLinkLocal: boolean): OpenId {
       const age = clock.now() - known.at;
       if (age < retryMs || (age < freshMs && (await known.found).ok)) return known.found;
     }
-    const found = described(registration);
+    const found = described(registration, allowLinkLocal);
     kept.delete(key);
     kept.set(key, { at: clock.now(), found });
     const [oldest] = kept.keys();

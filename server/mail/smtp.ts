@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { fail, ok } from '#lib/result.ts';
 import type { MailServer, MailTransport, MailTrouble } from '#server/domain/portal/mail.ts';
 import { linkLocalProblem } from '#server/network/link-local.ts';
+import { outgoing } from '#server/network/outgoing.ts';
 import { facts, isNoTls, isUntrusted } from '#server/network/tls-trouble.ts';
 
 const seconds = 1000;
@@ -13,20 +14,22 @@ const seconds = 1000;
  * @param allowLinkLocal whether the mail server may have a link-local address
  */
 export function smtpTransport(ignoreCerts: boolean, allowLinkLocal: boolean): MailTransport {
+  const out = outgoing(allowLinkLocal);
   return async (server, { to, subject, html }) => {
     const { host, port, secure, username, password, from } = server;
     const refused = allowLinkLocal ? null : await linkLocalProblem(host);
     if (refused !== null) return fail({ step: 'name', text: refused });
+    const connection = await out.connected(port, host, 10 * seconds).catch((error: Error) => error);
+    if (connection instanceof Error) return fail({ step: stepOf(connection), text: explained(connection, server) });
     const transport = createTransport({
+      connection,
       host,
       port,
       secure,
       ...(username === '' ? {} : { auth: { user: username, pass: password } }),
       tls: { rejectUnauthorized: !ignoreCerts },
-      connectionTimeout: 10 * seconds,
       greetingTimeout: 10 * seconds,
       socketTimeout: 20 * seconds,
-      dnsTimeout: 5 * seconds,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -37,6 +40,7 @@ export function smtpTransport(ignoreCerts: boolean, allowLinkLocal: boolean): Ma
       return fail({ step: stepOf(error), text: explained(error, server) });
     } finally {
       transport.close();
+      connection.destroy();
     }
   };
 }

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { fail, ok, type Result } from '#lib/result.ts';
 import type { KnownHosts } from '#server/domain/portal/ssh.ts';
 import { finished } from '#server/programs/finished.ts';
+import { linkLocalProblem } from '#server/network/link-local.ts';
 import type { SshHome } from './home.ts';
 
 /** How long a host may take to answer, and all of them together. */
@@ -15,8 +16,12 @@ interface Host {
   readonly port: number;
 }
 
-/** The list of known hosts in the server's own `.ssh` folder, filled by the ssh-keyscan of this machine. */
-export function knownHostsIn(ssh: SshHome, env: Readonly<Record<string, string | undefined>>): KnownHosts {
+/**
+ * The list of known hosts in the server's own `.ssh` folder, filled by the ssh-keyscan of this machine.
+ *
+ * @param allowLinkLocal whether a host may be at a link-local address
+ */
+export function knownHostsIn(ssh: SshHome, env: Readonly<Record<string, string | undefined>>, allowLinkLocal: boolean): KnownHosts {
   const file = ssh.knownHostsFile;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -40,6 +45,8 @@ export function knownHostsIn(ssh: SshHome, env: Readonly<Record<string, string |
   }
 
   async function scan({ name, port }: Host): Promise<Result<{ readonly keys: readonly string[]; readonly said: string }, string>> {
+    const refused = allowLinkLocal ? null : await linkLocalProblem(name);
+    if (refused !== null) return fail(refused);
     const args = ['-T', String(answerSeconds), '-p', String(port), '--', name];
     const task = { command: 'ssh-keyscan', args, folder: ssh.folder, env: { PATH: env['PATH'], LC_ALL: 'C' }, timeoutMs };
     const { out, text, trouble } = await finished(task);

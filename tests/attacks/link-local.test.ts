@@ -1,9 +1,13 @@
 // @vitest-environment node
 import dns from 'node:dns';
 import { afterEach, expect, test, vi } from 'vitest';
+import { carefulDrivers, drivers } from '#server/databases/drivers.ts';
 import { ldapSettingsFrom } from '#server/domain/identity/directory.ts';
 import { ldapDirectory } from '#server/identity/ldap.ts';
+import { openIdClient } from '#server/identity/open-id.ts';
+import { smtpTransport } from '#server/mail/smtp.ts';
 import { linkLocalProblem } from '#server/network/link-local.ts';
+import { outgoing } from '#server/network/outgoing.ts';
 import { attacked } from './attacked.ts';
 
 const metadata = '169.254.169.254';
@@ -89,4 +93,63 @@ test('a name that leads there is refused; one that leads elsewhere is not, and o
       : Promise.reject(new Error('ENOTFOUND'))) as never);
   expect(await linkLocalProblem('metadata.example')).toContain('metadata.example is a link-local address');
   expect(await linkLocalProblem('nowhere.example')).toBeNull();
+});
+
+/** The first answer of the name service is harmless, each later one is not. */
+function rebinding(): string {
+  vi.spyOn(dns.promises, 'lookup').mockResolvedValue([{ address: '127.0.0.1', family: 4 }] as never);
+  vi.spyOn(dns, 'lookup').mockImplementation(((_host: string, _options: object, done: (...answer: unknown[]) => void) =>
+    process.nextTick(() => done(null, [{ address: metadata, family: 4 }]))) as never);
+  return 'changing.example';
+}
+const whyChanged = 'changing.example is a link-local address';
+
+test.each(['mysql', 'postgres', 'mssql', 'mongodb'] as const)(
+  'a name that leads %s elsewhere once it was judged is judged again where the connection is made',
+  async (type) => {
+    const login = {
+      id: 1,
+      name: 'DB',
+      user: 'u',
+      password: 'p',
+      host: rebinding(),
+      port: 80,
+      secure: false,
+      isDatabase: true,
+      type,
+      database: 'd',
+    };
+    const limits = { timeoutMs: 1000, connectMs: 300, rows: 1 };
+    const asked = (async () => {
+      const pool = await carefulDrivers(drivers)[type](login, limits, outgoing(false));
+      await pool.ping().finally(() => pool.close());
+    })();
+    await expect(asked).rejects.toThrow(whyChanged);
+  },
+);
+
+test.each([0, 1])('so is that of a mail server and of a directory (TLS %s)', async (tls) => {
+  const host = rebinding();
+  const server = { host, port: 80, secure: tls === 1, username: '', password: '', from: 'a@b.example' };
+  const mailed = await smtpTransport(false, false)(server as never, { to: ['a@b.example'], subject: 's', html: 'h' });
+  expect(mailed).toEqual({ ok: false, error: { step: expect.any(String), text: expect.stringContaining(whyChanged) } });
+  const settings = { ...ldapSettingsFrom({ ...rows['/ldap/check'], server: host, enable_tls: tls, enable: 1 })! };
+  const found = await ldapDirectory(false).find(settings, 'a');
+  expect(found).toMatchObject({ ok: false, error: { text: expect.stringContaining(whyChanged) } });
+});
+
+test('so is that of a provider, which was not judged at all when people signed in', async () => {
+  const registration = { issuer: `https://${rebinding()}`, clientId: 'c', clientSecret: 's' };
+  const begun = await openIdClient({ now: () => 0, after: () => () => undefined }, false).begin(
+    registration as never,
+    'https://here.example/',
+    null as never,
+  );
+  expect(begun).toEqual({ ok: false, error: expect.stringContaining(whyChanged) });
+});
+
+test('where link-local addresses are allowed, names are left to the system', async () => {
+  expect(outgoing(true).lookup).toBeUndefined();
+  const socket = outgoing(false).connect(80, metadata);
+  await expect(new Promise((_, reject) => socket.once('error', reject))).rejects.toThrow(why);
 });

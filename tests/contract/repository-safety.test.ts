@@ -1,8 +1,10 @@
 // @vitest-environment node
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test as anyTest, vi } from 'vitest';
+import { expect, onTestFinished, test as anyTest, vi } from 'vitest';
 import { gitHost, gitRemote, silentHost, withoutGit } from '#tests/support/git-remote.ts';
 import { blankRepository, repositoryServer } from './repository-portal.ts';
 import { send, signIn, testServer } from './support.ts';
@@ -47,6 +49,33 @@ test('nobody else on the machine sees a password while git is at work', async ()
   expect(running).toContain(uri);
   for (const spelling of [secret, encodeURIComponent(secret), Buffer.from(`gituser:${secret}`).toString('base64')])
     expect(running).not.toContain(spelling);
+});
+
+test('no repository is at a link-local address, neither by its own one nor by where its host sends on to', async () => {
+  const { ask, ended } = await repositoryServer();
+  const sending = createServer((_request, response) =>
+    response.writeHead(301, { location: 'http://169.254.169.254/x.git/info/refs' }).end(),
+  );
+  await new Promise<void>((resolve) => sending.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void sending.close());
+  const { port } = sending.address() as AddressInfo;
+  const uris = [
+    'http://169.254.169.254/x.git',
+    'ssh://git@169.254.169.254/x.git',
+    'git@169.254.169.254:x.git',
+    `http://127.0.0.1:${port}/x.git`,
+  ];
+  for (const [at, uri] of uris.entries()) {
+    await ask('POST', '/repository', { ...blankRepository, name: `ref${at}`, uri });
+    const { status, output } = await ended(`ref${at}`);
+    expect([status, output], uri).toEqual(['failed', expect.stringContaining('169.254.169.254 is a link-local address')]);
+  }
+});
+
+test('git still says why a host cannot be reached', async () => {
+  const { ask, ended } = await repositoryServer();
+  await ask('POST', '/repository', { ...blankRepository, name: 'ref', uri: 'http://127.0.0.1:1/x.git' });
+  expect((await ended('ref')).output).toContain('ECONNREFUSED');
 });
 
 test('a wrong password fails with the reason, and is masked, too', async () => {

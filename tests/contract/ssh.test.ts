@@ -229,3 +229,9 @@ test('only those with the right to the settings see or change keys and hosts', a
     expect((await send(app, method, path)).http).toBe(401);
   }
 });
+
+test('the keys of a link-local address are not asked for', async () => {
+  const { ask } = await asAdmin();
+  const answer = (await ask('POST', '/knownhosts', { host: '169.254.169.254' })).body;
+  expect([answer.status, JSON.stringify(answer)]).toEqual(['error', expect.stringContaining('169.254.169.254 is a link-local address')]);
+});

@@ -24,10 +24,14 @@ export interface Icons {
   forget(): void;
 }
 
+/** As many as a browser has connections: to ask for a screenful, and to draw it, in one go would hold the page up. */
+const atOnce = 6;
+
 export function keepIcons(clock: Pick<Clock, 'after'>): Icons {
   const known = new Map<string, IconDrawing | null>();
   const unreached = new Set<string>();
   const listeners = new Set<() => void>();
+  /** What is asked for next, and what is under way. */
   let wanted = new Set<string>();
   /** Counts the people: what was asked for one of them and comes later is nobody's. */
   let person = 0;
@@ -42,10 +46,14 @@ export function keepIcons(clock: Pick<Clock, 'after'>): Icons {
   };
   const isDue = (path: string): boolean => !known.has(path) || unreached.has(path);
   const loadWanted = async (): Promise<void> => {
-    const paths = [...wanted];
-    wanted = new Set();
-    await Promise.all(paths.map(load));
-    tell();
+    const by = person;
+    while (wanted.size > 0) {
+      const paths = [...wanted].slice(0, atOnce);
+      await Promise.all(paths.map(load));
+      if (by !== person) return;
+      for (const path of paths) wanted.delete(path);
+      tell();
+    }
   };
   return {
     of: (path) => known.get(path),

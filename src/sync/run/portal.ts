@@ -162,9 +162,21 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   };
 }
 
+const iconsTogetherMs = 500;
+
 /** Icons that were fetched are there for the first frame of the next visit; on a device that takes no more they are fetched again. */
 function keepIconsIn({ cache }: Databases, { icons, world }: PortalSetup): () => void {
-  return icons.subscribe(() => void cache.tell('icons', icons.all(), world.clock.now()).catch(() => undefined));
+  let cancel: (() => void) | null = null;
+  const keep = (): void => {
+    cancel = null;
+    void cache.tell('icons', icons.all(), world.clock.now()).catch(() => undefined);
+  };
+  // They come a few at a time, and are kept together.
+  const unsubscribe = icons.subscribe(() => (cancel ??= world.clock.after(iconsTogetherMs, keep)));
+  return () => {
+    unsubscribe();
+    cancel?.();
+  };
 }
 
 const more = ok({ finished: false });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { databasesWith } from '#server/databases/databases.ts';
 import type { Driver, Pool } from '#server/databases/driver.ts';
 import type { Login } from '#server/domain/portal/credentials.ts';
+import { outgoing } from '#server/network/outgoing.ts';
 import type { Clock } from '#lib/ports.ts';
 
 const login: Login = {
@@ -46,7 +47,7 @@ function world() {
   return {
     log,
     timers,
-    databases: databasesWith(clock, drivers),
+    databases: databasesWith(clock, { known: drivers, out: outgoing(true) }),
     answers: (with_: () => Promise<unknown>) => void (answer = with_),
     /** The timer of this length goes off. */
     ring(ms: number) {
