@@ -84,7 +84,7 @@ type Read = (count: number) => Promise<Buffer>;
 function readerOf(socket: Socket): Read {
   return async (count) => {
     if (count === 0) return Buffer.alloc(0);
-    while (true) {
+    for (;;) {
       const found = socket.read(count) as Buffer | null;
       if (found?.length === count) return found;
       if (socket.readableEnded || socket.destroyed) throw new Error('the other side has gone');

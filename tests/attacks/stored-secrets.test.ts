@@ -175,3 +175,31 @@ test('the password of a repository does not go to another address of git', async
   expect((await as(admin, 'PUT', '/repository/kept', { uri: 'https://git.invalid/b.git' })).body.status).toBe('success');
   expect(heard).toEqual([]);
 });
+
+test('a secret that was stored for a checked certificate does not go to whoever shows one of their own', async () => {
+  const { as, admin } = await attacked();
+  const { host, port, heard } = await listener();
+  const checking = {
+    '/ldap': { ...stored['/ldap'], server: host, port, enable_tls: 1, ignore_certs: 0 },
+    '/awx': { ...stored['/awx'], uri: `https://${host}:${port}`, ignore_certs: 0 },
+  };
+  for (const [path, values] of Object.entries(checking)) {
+    expect((await as(admin, 'PUT', path, values)).body.status, path).toBe('success');
+    const row = (await as(admin, 'GET', path)).body.data.output;
+    const careless = { ...row, ignore_certs: 1 };
+    expect((await as(admin, 'PUT', path, careless)).body.data.error, path).toMatch(
+      /with a checked certificate only\. Enter the .+ with any certificate; nothing was changed/,
+    );
+    expect((await as(admin, 'GET', path)).body.data.output, path).toEqual(row);
+    const tried = (await as(admin, 'POST', `${path}/check`, careless)).body;
+    expect(`${tried.message} ${tried.data.error}`, path).toMatch(/Enter the .+ to check/);
+    expect(heard, path).toEqual([]);
+    const entered = { ...careless, bind_user_pw: 'new', token: 'new', password: 'new' };
+    expect((await as(admin, 'PUT', path, entered)).body.status, path).toBe('success');
+    expect((await as(admin, 'PUT', path, row)).body.status, 'checking again keeps it').toBe('success');
+  }
+  // Where it travelled in the clear, any TLS is better than none.
+  const plain = { ...checking['/awx'], uri: `http://${host}:${port}`, token: kept, password: kept };
+  expect((await as(admin, 'PUT', '/awx', plain)).body.status).toBe('success');
+  expect((await as(admin, 'PUT', '/awx', { ...plain, token: '', password: '', ignore_certs: 1 })).body.status).toBe('success');
+});

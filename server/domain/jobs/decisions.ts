@@ -39,7 +39,7 @@ export function jobDecisions({ store, runs, start, notifications, clock, portal 
       if (hindered !== null) return fail(hindered);
       const input = await store.input(id);
       if (!input) return fail(`The variables of job ${id} cannot be read any more. Launch the form again`);
-      if (await start.goOn(row, input, `changed: [approved by ${user.username}]`)) return ok(undefined);
+      if (await start.goOn(row, input, user)) return ok(undefined);
       return fail(over((await store.find(id))?.status ?? 'deleted'));
     },
 

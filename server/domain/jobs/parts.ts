@@ -44,5 +44,9 @@ export const seenBy =
   (store: Pick<JobStore, 'find'>) =>
   async (user: User, id: number): Promise<JobRow | null> => {
     const row = await store.find(id);
-    return row && can(user, 'see job', asJob(row)) ? row : null;
+    if (!row) return null;
+    if (can(user, 'see job', asJob(row))) return row;
+    // Who may watch a job because they approved it sees its steps.
+    const whole = row.parent_id === null ? null : await store.find(row.parent_id);
+    return whole && can(user, 'watch steps', asJob(whole)) ? row : null;
   };

@@ -13,13 +13,21 @@ export interface SecretPlace {
   readonly without?: RegExp;
   /** The name of the flag that says whether it travels by TLS, where the place does not: one that was stored for TLS needs TLS. */
   readonly tls?: string;
+  /** The name of the flag that takes any certificate: a secret that was stored for a checked one needs a checked one. */
+  readonly anyCertificate?: string;
 }
 
 /** Where the secrets of each kind of row go, by its path. A kind that is not named here sends them to one place only. */
 export const secretPlaces: Readonly<Record<string, SecretPlace>> = {
-  '/ldap': { secrets: { bind_user_pw: 'password' }, place: ['server', 'port'], blank: 'nowhere', tls: 'enable_tls' },
+  '/ldap': {
+    secrets: { bind_user_pw: 'password' },
+    place: ['server', 'port'],
+    blank: 'nowhere',
+    tls: 'enable_tls',
+    anyCertificate: 'ignore_certs',
+  },
   '/oidc': { secrets: { secret_id: 'secret' }, place: ['issuer'], blank: 'nowhere' },
-  '/awx': { secrets: { token: 'token', password: 'password' }, place: ['uri'], blank: 'nowhere' },
+  '/awx': { secrets: { token: 'token', password: 'password' }, place: ['uri'], blank: 'nowhere', anyCertificate: 'ignore_certs' },
   '/settings': { secrets: { mail_password: 'password' }, place: ['mail_server', 'mail_port'], blank: 'nowhere', tls: 'mail_secure' },
   '/credential': { secrets: { password: 'password' }, place: ['host', 'port'], blank: 'anywhere', tls: 'secure' },
   '/repository': { secrets: { password: 'password' }, place: ['uri'], blank: 'nowhere', without: /^(?!https?:)/i },
@@ -70,15 +78,30 @@ export function withSecretsInPlace(
 
 /** Whether a secret that is kept for `stored` may go where `next` says. */
 const isSamePlace = (where: SecretPlace, next: EditedValues, stored: EditedValues): boolean =>
-  where.place.every((name) => placeOf(next[name]) === placeOf(stored[name])) && !losesTls(where, next, stored);
+  where.place.every((name) => placeOf(next[name]) === placeOf(stored[name])) &&
+  !losesTls(where, next, stored) &&
+  !losesCheck(where, next, stored);
 
 const losesTls = ({ tls }: SecretPlace, next: EditedValues, stored: EditedValues): boolean =>
   tls !== undefined && Boolean(stored[tls]) && !next[tls];
 
+/** Whether whoever is in between could show a certificate of their own from now on. */
+function losesCheck(where: SecretPlace, next: EditedValues, stored: EditedValues): boolean {
+  const { anyCertificate, tls } = where;
+  if (anyCertificate === undefined || stored[anyCertificate] || !next[anyCertificate]) return false;
+  return tls === undefined ? !/^http:/i.test(String(stored[where.place[0]] ?? '')) : Boolean(stored[tls]);
+}
+
+/** What a change takes away from the way to the same place, before and after. */
+function lost(where: SecretPlace, next: EditedValues, stored: EditedValues): readonly [string, string] {
+  if (losesTls(where, next, stored)) return [' with TLS', ' without TLS'];
+  return losesCheck(where, next, stored) ? [' with a checked certificate', ' with any certificate'] : ['', ''];
+}
+
 function words(where: SecretPlace, names: readonly string[], next: EditedValues, stored: EditedValues) {
   const { secrets, place, blank } = where;
   const named = (values: EditedValues): string => place.flatMap((name) => values[name] ?? []).join(':');
-  const [by, without] = losesTls(where, next, stored) ? [' with TLS', ' without TLS'] : ['', ''];
+  const [by, without] = lost(where, next, stored);
   return {
     called: names.map((name) => secrets[name]).join(' or '),
     home: `${stored[place[0]] ? named(stored) : 'no host yet'}${by}`,

@@ -7,6 +7,7 @@ import type { User } from '#contract/session.ts';
 import { catalogueOf, type Fact } from '#db/cache.ts';
 import { closeDatabases, openDatabases, withCacheInMemory, type Databases } from '#db/open.ts';
 import { partitionOf } from '#db/partition.ts';
+import { isListBusy } from '#sync/busy-list.ts';
 import type { FirstConfig } from '#sync/run/first-config.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offline.ts';
@@ -250,9 +251,6 @@ function approvalsResource({ cache }: Databases, api: Api, world: World): Resour
   };
 }
 
-/** A job younger than this that runs makes the list poll fast (specification 9). */
-const youngMs = 6 * 3600_000;
-
 function jobList({ cache }: Databases, api: Api, world: World, start: (resource: Resource) => Poller, store: StoreGuard): JobListRunner {
   const records = observable(500);
   let busy = false;
@@ -262,7 +260,7 @@ function jobList({ cache }: Databases, api: Api, world: World, start: (resource:
     const answer = await api.call(listJobs, { query: { records: String(records.current()) } }, { signal });
     if (!answer.ok) return answer;
     const now = world.clock.now();
-    busy = answer.value.some((job) => ['running', 'aborting', 'abort'].includes(job.status) && now - Date.parse(job.start) < youngMs);
+    busy = isListBusy(answer.value, api.serverTime() ?? now);
     await cache.tell('jobs', answer.value, now);
     return more;
   };

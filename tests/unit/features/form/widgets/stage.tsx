@@ -1,9 +1,12 @@
 import { Field, FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { render } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
-import { SelectControl } from '#features/form/widgets/select/SelectControl.tsx';
+import { OpenSelect, SelectControl } from '#features/form/widgets/select/SelectControl.tsx';
 import type { SelectShape } from '#features/form/widgets/select/shape.ts';
 import { Toasts } from '#ui/toasts.tsx';
+
+// As on the page, where they come before somebody opens the first list.
+await OpenSelect.preload();
 
 /** Draws controls as the page does, without what surrounds them. */
 export function draw(children: ReactNode): void {
