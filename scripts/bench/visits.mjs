@@ -15,7 +15,7 @@ const signs = {
   /** A line is drawn, and the list is as long as the output: its end is one key away. */
   log: ({ lines }) => {
     const list = document.querySelector('[role=log]');
-    return list !== null && list.querySelector('code')?.textContent !== '' && list.scrollHeight > lines * 16;
+    return list !== null && [...list.querySelectorAll('code')].some((line) => line.textContent !== '') && list.scrollHeight > lines * 16;
   },
 };
 
