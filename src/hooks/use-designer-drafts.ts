@@ -36,6 +36,12 @@ export function useDesignerDrafts(): DesignerDrafts {
   }, [desk]);
   const [paced] = useState(() => typedPace(desk.drafts, clock));
   const drafts = useObservable(paced);
+  useEffect(() => {
+    // Whoever presses keys for something else, as Ctrl+S, means what they typed before.
+    const commanded = ({ ctrlKey, metaKey }: KeyboardEvent): void => void ((ctrlKey || metaKey) && paced.now());
+    document.addEventListener('keydown', commanded, true);
+    return () => document.removeEventListener('keydown', commanded, true);
+  }, [paced]);
   const isAllKept = drafts.every(({ isKept }) => isKept);
   return { desk, drafts, typing: paced.typing, isRead: rows !== undefined, unkept: isAllKept ? null : unkept };
 }

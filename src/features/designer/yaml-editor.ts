@@ -54,15 +54,15 @@ export function openYamlEditor(root: ShadowRoot, setup: YamlEditorSetup): YamlEd
     parent: root,
     state: EditorState.create({ doc: setup.text, extensions: [extensionsOf(setup), lock.of(readOnly(setup.isReadOnly))] }),
   });
+  let isMarked = false;
   return {
     setText: (text) => showText(view, text),
-    setMarks: (marks) =>
-      view.dispatch(
-        setDiagnostics(
-          view.state,
-          marks.map((mark) => diagnosticAt(view.state, mark)),
-        ),
-      ),
+    setMarks(marks) {
+      if (marks.length === 0 && !isMarked) return;
+      isMarked = marks.length > 0;
+      const diagnostics = marks.map((mark) => diagnosticAt(view.state, mark));
+      view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
     setReadOnly: (isReadOnly) => view.dispatch({ effects: lock.reconfigure(readOnly(isReadOnly)) }),
     goTo(line) {
       const { from } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));

@@ -9,6 +9,8 @@ const mostMs = 300;
 export interface TypedPace<T> extends Observable<T> {
   /** Does something whose change may be told in the next pause: whoever did it has it on screen already. */
   readonly typing: (deed: () => void) => void;
+  /** Tells at once what is to be told in the next pause. */
+  readonly now: () => void;
 }
 
 /**
@@ -33,6 +35,7 @@ export function typedPace<T>(followed: Observable<T>, clock: Clock): TypedPace<T
   });
   return {
     ...shown,
+    now: () => since !== null && tell(),
     typing(deed) {
       isTyping = true;
       try {

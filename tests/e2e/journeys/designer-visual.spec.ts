@@ -107,6 +107,8 @@ test.describe('on a phone', () => {
     await handle.scrollIntoViewIfNeeded();
     const { width } = (await handle.boundingBox())!;
     expect(width).toBeGreaterThanOrEqual(44);
+    // What stands above the fields leaves them more than half of the screen.
+    expect((await designer.field('Who').boundingBox())!.y).toBeLessThan(422);
     const from = await middle(handle);
     const to = await middle(designer.field('Why'));
     // A finger that moves for a second and rests before it lifts: after a flick the browser takes the next tap for the end of a fling.

@@ -9,7 +9,7 @@ function stage() {
   const paced = typedPace(text, clock);
   const seen: string[] = [];
   paced.subscribe(() => void seen.push(paced.current()));
-  return { pass, seen, told: (now: string) => text.set(now), typed: (now: string) => paced.typing(() => text.set(now)) };
+  return { pass, seen, now: paced.now, told: (now: string) => text.set(now), typed: (now: string) => paced.typing(() => text.set(now)) };
 }
 
 test('what is typed is followed in a pause, and a third of a second after its beginning where there is none', async () => {
@@ -36,4 +36,14 @@ test('what comes from elsewhere is told at once, with everything that was typed'
   expect(seen).toEqual(['a of theirs']);
   await pass(1000);
   expect(seen).toEqual(['a of theirs']);
+});
+
+test('whoever wants something done with it now has it at once, and only once', async () => {
+  const { pass, seen, typed, now } = stage();
+  now();
+  typed('a');
+  now();
+  expect(seen).toEqual(['a']);
+  await pass(1000);
+  expect(seen).toEqual(['a']);
 });
