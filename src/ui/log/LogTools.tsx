@@ -87,7 +87,9 @@ function DrawnTools(props: LogToolsProps & { readonly told: string }) {
       <Problems {...props} />
       {(!choices.isNarrow || choices.host !== 0) && <Hosts {...props} />}
       {!choices.isNarrow && <Wrap {...props} />}
-      <MoreMenu entries={entriesOf(props)} />
+      <span className={styles['last']}>
+        <MoreMenu entries={entriesOf(props)} />
+      </span>
       {!choices.isNarrow && said}
       <output className="unseen">{summaryOf(contents)}</output>
     </div>
