@@ -79,6 +79,9 @@ const orElse = <S extends v.GenericSchema<string, unknown>>(schema: S, fallback:
     schema,
   );
 
+/** What the first administrator signs in with where nobody said otherwise: it stands in the manual. */
+export const defaultPassword = 'AnsibleForms!123';
+
 const Environment = v.object({
   PORT: orElse(
     v.pipe(
@@ -92,7 +95,7 @@ const Environment = v.object({
   HOST: orElse(v.string(), '127.0.0.1'),
   FIELDRUN_DATA: orElse(v.string(), './data'),
   ADMIN_USERNAME: orElse(v.string(), 'admin'),
-  ADMIN_PASSWORD: orElse(v.string(), 'AnsibleForms!123'),
+  ADMIN_PASSWORD: orElse(v.string(), defaultPassword),
   HTTPS_KEY: orElse(v.string(), ''),
   HTTPS_CERT: orElse(v.string(), ''),
   ACCESS_TOKEN_EXPIRATION: orElse(Duration, '30m'),

@@ -7,7 +7,7 @@ const frame = 'src/app/signed-in.ts';
 const routes: Readonly<Record<string, readonly string[]>> = {
   '/': [frame, 'src/features/catalogue/CataloguePage.tsx'],
   '/form': [frame, 'src/features/form/FormPage.tsx'],
-  '/jobs': [frame, 'src/features/jobs/JobsPage.tsx'],
+  '/jobs': [frame, 'src/features/jobs/JobsPage.tsx', 'src/ui/log/LogView.tsx'],
   '/login': ['src/features/sign-in/SignInPage.tsx'],
 };
 

@@ -13,6 +13,7 @@ import { overviewAt } from './overview.ts';
 import { credentialsOf, type Credentials } from '../domain/portal/credentials.ts';
 import { argonPasswords, type Passwords } from '../domain/sessions/passwords.ts';
 import type { Log } from '../domain/ports.ts';
+import { stillWorkingIn, type FirstPassword } from '../domain/portal/first-passwords.ts';
 import { lastTestsOf } from '../domain/portal/last-tests.ts';
 import { setupOf } from '../domain/portal/setup.ts';
 import type { Stores } from '../domain/stores.ts';
@@ -35,7 +36,7 @@ export interface Services {
   /** What has to be there before the first request; `start` also makes schema, people and demo portal where they are missing. */
   prepare(mode: 'start' | 'serve'): Promise<void>;
   /** Which of the known first passwords still work, by user name. */
-  firstPasswords(): Promise<readonly { readonly username: string; readonly password: string }[]>;
+  firstPasswords(): Promise<readonly FirstPassword[]>;
   close(): Promise<void>;
 }
 
@@ -59,7 +60,7 @@ export function openServices(world: World): Services {
   const asking = askingOf({ settings, clock, portal, credentials, runner: databases, env, ssh: sources.asking });
   const { expressions, queries, lists } = asking;
   const uploads = uploadsOf({ store: stores.uploads, clock, ...settings.uploads });
-  const { portalSettings } = administration;
+  const [{ portalSettings }, { admin }] = [administration, settings];
   const signingIn = signingInOf({ ...common, tokenSecret: secrets.tokenSecret, passwords, portalSettings, roles });
   const push = pushingOf(world, { stores, roles, portalSettings, here: signingIn.here });
   const { jobs, sweepFiles } = runningOf({
@@ -77,7 +78,7 @@ export function openServices(world: World): Services {
     playbooks: async () => (await sources.repositories.playbooksFolder()) ?? settings.playbooks,
     signingIn: sources.ansible,
   });
-  const { admin } = settings;
+  const stillWorking = stillWorkingIn(stores.users, passwords);
   const setup = setupOf({ stores, passwords, admin, allowCreation: settings.allowSchemaCreation, version, ensurePortal: portal.ensure });
 
   return {
@@ -93,7 +94,7 @@ export function openServices(world: World): Services {
       resources: { credentials: stores.credentials, queries, tests, loginChanged: (id) => databases.forget(id) },
       sources: recordedSources(sources, record),
       activity: { store: stores.activity, actors: people },
-      overview: overviewAt({ stores, tests, setup, portal, backups: designing.backups, now: clock.now, version, settings }),
+      overview: overviewAt({ ...common, setup, portal, backups: designing.backups, version, stillWorking }),
       administration: administration.ports,
       changed: forgetRoles,
       push,
@@ -114,7 +115,7 @@ export function openServices(world: World): Services {
       await addDemoUsers(stores, passwords);
       await writeDemo(settings.formsFile, settings.playbooks, join(settings.data, 'files'));
     },
-    firstPasswords: () => stillWorking(stores, passwords, [{ username: admin.username, password: admin.password }, ...demoUsers]),
+    firstPasswords: () => stillWorking([admin, ...demoUsers]),
     async close() {
       await sources.close();
       await asking.evaluator.close();
@@ -124,19 +125,6 @@ export function openServices(world: World): Services {
       await stores.close();
     },
   };
-}
-
-type FirstPassword = Awaited<ReturnType<Services['firstPasswords']>>[number];
-
-/** Those that nobody changed yet. */
-async function stillWorking(stores: Stores, passwords: Passwords, known: readonly FirstPassword[]): Promise<readonly FirstPassword[]> {
-  const checked = await Promise.all(
-    known.map(async (user) => {
-      const found = await stores.users.byName(user.username);
-      return found && (await passwords.matches(user.password, found.passwordHash)) ? [user] : [];
-    }),
-  );
-  return checked.flat();
 }
 
 /** What can be done once there are tables. */

@@ -50,6 +50,8 @@ export const Overview = v.object({
   /** Which settings without a switch somebody has filled in. */
   setUp: v.optional(v.array(v.picklist(['mail', 'awx', 'credentials'])), []),
   tests: v.optional(v.array(LastTest), []),
+  /** Whether the first administrator still has the password that everybody knows. */
+  defaultPassword: v.optional(v.boolean(), false),
   /** What could not be read of the configuration. */
   problems: v.array(v.string()),
 });

@@ -82,9 +82,10 @@ export function useJob(id: number): JobView {
   const watch = useOpenPortal().watches.of(id);
   const { row, failure } = useObservable(watch.calm);
   const isOnline = useIsOnline();
+  const hasSpoken = useHasSpoken();
   if (row === undefined) return { at: 'loading' };
   if (row === null) return failure || !isOnline ? { at: 'missing', failure } : { at: 'loading' };
-  return { at: 'ready', job: row.job, row, asOf: row.at, live: isOnline && failure === null, failure, refresh: watch.ask };
+  return { at: 'ready', job: row.job, row, asOf: row.at, live: isOnline && hasSpoken && failure === null, failure, refresh: watch.ask };
 }
 
 export interface JobActions {

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Overview } from '#contract/overview.ts';
 import { portal } from './job-portal.ts';
-import { dataFolder, jobOver, launch, send, signIn, testServer, type TestServerOptions } from './support.ts';
+import { adminPassword, dataFolder, jobOver, launch, send, signIn, testServer, type TestServerOptions } from './support.ts';
 
 const forms = `
   - {name: Works, roles: [public], type: script, script: good.sh, fields: []}
@@ -120,4 +120,16 @@ test('how a test ended is told while the settings are stored as they were tested
   expect(await tests()).toEqual([{ kind: 'credential', name: 'db', ok: false, text: expect.stringContaining('ECONNREFUSED') }]);
   await ask('PUT', `/credential/${id}`, { user: 'v' });
   expect([(await look()).setUp, await tests()]).toEqual([['mail', 'credentials'], []]);
+});
+
+test('the default password is told as long as it works, to those with the right to the settings only', async () => {
+  const { app, look } = await looked();
+  expect((await look()).defaultPassword).toBe(true);
+  const viewer = await signIn(app, 'viewer', 'Viewer!123');
+  expect(JSON.stringify((await send(app, 'GET', '/overview', { token: viewer.token })).body)).not.toContain('defaultPassword');
+  const password = 'Another!123';
+  const change = { password, password2: password, current_password: adminPassword };
+  await send(app, 'PUT', '/profile', { token: (await signIn(app)).token, body: change });
+  const later = (await signIn(app, 'admin', password)).token;
+  expect((await send(app, 'GET', '/overview', { token: later })).body.data.output.defaultPassword).toBe(false);
 });

@@ -3,15 +3,12 @@ import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/session.ts';
 import { compileForm, openForm, readForm, readPrefill, type Effect, type FormEvent } from '#engine/index.ts';
-import { OpenSelect } from '#features/form/widgets/select/SelectControl.tsx';
 import { ServicesProvider, type Services } from '#hooks/services.tsx';
 import { createFormStore, type FormStore } from '#hooks/form-store.ts';
 import { FormStoreProvider } from '#hooks/use-form-engine.ts';
 import { Confirmations } from '#ui/Confirm.tsx';
 import { Toasts } from '#ui/toasts.tsx';
-
-// As on the page, where they come before somebody opens the first list.
-await OpenSelect.preload();
+import './lists-are-there.ts';
 
 export const admin: User = { username: 'admin', type: 'local', id: 1, groups: [], roles: ['admin'], options: {} };
 export const viewer: User = { ...admin, username: 'viewer', id: 2, roles: ['viewer'] };

@@ -21,6 +21,8 @@ export interface OverviewParts {
   readonly version: string;
   /** null = nobody knows. */
   readonly disk: () => Promise<Overview['disk']>;
+  /** Whether the first administrator still signs in with the password that everybody can read in the manual. */
+  readonly hasDefaultPassword: () => Promise<boolean>;
   /** Those that this server shows itself with. */
   readonly ownCertificates: () => Promise<readonly Overview['certificates'][number][]>;
 }
@@ -29,7 +31,7 @@ const hourMs = 3_600_000;
 const mostProblems = 20;
 
 export function overviewOf(parts: OverviewParts): OverviewSource {
-  const { stores, setup, portal, backups, now, version, disk, ownCertificates, tests } = parts;
+  const { stores, setup, portal, backups, now, version, disk, ownCertificates, hasDefaultPassword, tests } = parts;
   const started = new Date(now()).toISOString();
   return async () => {
     const [directory, azuread, oidc, awx, settings] = await Promise.all(
@@ -58,6 +60,7 @@ export function overviewOf(parts: OverviewParts): OverviewSource {
         ...((await stores.credentials.list()).length > 0 ? (['credentials'] as const) : []),
       ],
       tests: await tests.all(),
+      defaultPassword: await hasDefaultPassword(),
       problems: await problemsOf(portal),
     };
   };

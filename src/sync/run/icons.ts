@@ -1,3 +1,4 @@
+import type { CacheDatabase } from '#db/cache.ts';
 import { readDrawing, type IconDrawing } from '#lib/icon-drawing.ts';
 import type { Clock } from '#lib/ports.ts';
 
@@ -84,6 +85,25 @@ export function keepIcons(clock: Pick<Clock, 'after'>): Icons {
       known.clear();
       unreached.clear();
     },
+  };
+}
+
+const togetherMs = 500;
+
+/**
+ * Icons that were fetched are there for the first frame of the next visit; on a device that takes no more they are fetched again. They
+ * come a few at a time, and are kept together.
+ */
+export function keepIconsIn(cache: Pick<CacheDatabase, 'tell'>, icons: Icons, clock: Pick<Clock, 'after' | 'now'>): () => void {
+  let cancel: (() => void) | null = null;
+  const keep = (): void => {
+    cancel = null;
+    void cache.tell('icons', icons.all(), clock.now()).catch(() => undefined);
+  };
+  const unsubscribe = icons.subscribe(() => (cancel ??= clock.after(togetherMs, keep)));
+  return () => {
+    unsubscribe();
+    cancel?.();
   };
 }
 

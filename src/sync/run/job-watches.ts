@@ -36,6 +36,8 @@ export interface JobWatch extends Observable<JobSnapshot> {
 export interface JobWatches {
   /** The same object for the same job, as long as somebody watches it. */
   of(id: number): JobWatch;
+  /** Asks for a job that a page is about to show: its answer comes while the page is drawn. */
+  expect(id: number): void;
   stop(): void;
 }
 
@@ -48,7 +50,12 @@ interface Setup {
   readonly follows: () => boolean;
   /** Reads long answers elsewhere. */
   readonly feeder: Feeder;
+  /** What is known of a job before anybody watches it; undefined = it was not read. */
+  readonly firstRow?: (id: number) => JobRow | null | undefined;
 }
+
+/** A page that was about to come is there, or comes no more. */
+const expectedMs = 3000;
 
 const pace = { everyMs: 2000, backoff: { firstMs: 1000, maxMs: 30_000 }, gapMs: 1000 } as const;
 /** A job that has just begun often ends at once. */
@@ -58,11 +65,18 @@ const quickPace = { ...pace, everyMs: 100 } as const;
 
 export function watchJobs(setup: Setup): JobWatches {
   const watched = new Map<number, JobWatch & { stop(): void }>();
+  const of = (id: number): JobWatch => {
+    const known = watched.get(id) ?? watchJob(id, setup, (watch) => (watch ? watched.set(id, watch) : watched.delete(id)));
+    watched.set(id, known);
+    return known;
+  };
   return {
-    of(id) {
-      const known = watched.get(id) ?? watchJob(id, setup, (watch) => (watch ? watched.set(id, watch) : watched.delete(id)));
-      watched.set(id, known);
-      return known;
+    of,
+    expect(id) {
+      setup.world.clock.after(
+        expectedMs,
+        of(id).subscribe(() => undefined),
+      );
     },
     stop() {
       for (const watch of watched.values()) watch.stop();
@@ -78,7 +92,7 @@ function watchJob(
   setup: Setup,
   registered: (watch: (JobWatch & { stop(): void }) | null) => unknown,
 ): JobWatch & { stop(): void } {
-  const snapshot = observable<JobSnapshot>({ row: undefined, failure: null });
+  const snapshot = observable<JobSnapshot>({ row: setup.firstRow?.(id), failure: null });
   let viewers = 0;
   let end: (() => void) | null = null;
   let poller: Poller | null = null;

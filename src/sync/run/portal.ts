@@ -12,8 +12,8 @@ import type { FirstConfig } from '#sync/run/first-config.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offline.ts';
 import { drawn } from '#sync/run/drawn.ts';
-import { lookFirst, type FirstPlace } from '#sync/run/first-view.ts';
-import type { Icons } from '#sync/run/icons.ts';
+import { lookFirst, takeFirstJob, type FirstPlace } from '#sync/run/first-view.ts';
+import { keepIconsIn, type Icons } from '#sync/run/icons.ts';
 import { aheadResource } from '#sync/run/fetch-ahead.ts';
 import { jobResource, watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { createFeeder } from '#sync/run/log/feeder.ts';
@@ -100,7 +100,10 @@ export async function openPortal(setup: PortalSetup): Promise<Portal> {
     const databases = await openDatabases(partition, setup.world.clock, first);
     first.keepFor(databases);
     setup.icons.know(first.icons()?.value ?? {});
-    return portalOver(databases, { partition, presence: watchPresence(setup.connection), leave }, setup);
+    const portal = portalOver(databases, { partition, presence: watchPresence(setup.connection), leave }, setup);
+    // A server that is not known yet to answer from a position on would be asked for all of an output that is here.
+    if (setup.place.job !== null && setup.follows()) portal.watches.expect(setup.place.job);
+    return portal;
   } catch (error) {
     leave();
     throw error;
@@ -127,14 +130,15 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start, store);
   const { cache } = databases;
-  const following = { cache, api, world, follows, feeder: createFeeder(setup.startLogWorker) };
+  const firstRow = (id: number) => takeFirstJob(databases, id);
+  const following = { cache, api, world, follows, firstRow, feeder: createFeeder(setup.startLogWorker) };
   const watches = watchJobs({ ...following, start });
   const jobOf = (id: number): Resource => {
     const { request, ...resource } = jobResource(id, following, 0);
     return { ...resource, request: store(request) };
   };
   const ahead = start(aheadResource({ user, databases, world, askList: jobs.ask, jobOf }));
-  const letGoOfIcons = keepIconsIn(databases, setup);
+  const letGoOfIcons = keepIconsIn(cache, setup.icons, world.clock);
   const stop = (): void => {
     letGoOfIcons();
     for (const poller of [config, approvals, jobs, watches, ahead]) poller.stop();
@@ -159,23 +163,6 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
       closeDatabases(databases);
       place.leave();
     },
-  };
-}
-
-const iconsTogetherMs = 500;
-
-/** Icons that were fetched are there for the first frame of the next visit; on a device that takes no more they are fetched again. */
-function keepIconsIn({ cache }: Databases, { icons, world }: PortalSetup): () => void {
-  let cancel: (() => void) | null = null;
-  const keep = (): void => {
-    cancel = null;
-    void cache.tell('icons', icons.all(), world.clock.now()).catch(() => undefined);
-  };
-  // They come a few at a time, and are kept together.
-  const unsubscribe = icons.subscribe(() => (cancel ??= world.clock.after(iconsTogetherMs, keep)));
-  return () => {
-    unsubscribe();
-    cancel?.();
   };
 }
 

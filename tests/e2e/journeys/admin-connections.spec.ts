@@ -104,11 +104,13 @@ test('known hosts are listed once, shown whole, and removed; what cannot be adde
   await app.signIn('admin', '/knownhosts');
   const { settings } = app;
   await expect(settings.main).toContainText('1 lines removed from view (doubles or empty)');
+  await expect(settings.main).toContainText('SHA256:');
   await settings.button('Show entry web2 ssh-rsa').click();
   await expect(page.getByRole('dialog')).toContainText('web2 ssh-rsa BBBB');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // The button that has the focus again shows its tip; the same key takes it away.
+  await expect(page.getByRole('tooltip')).toBeVisible();
   await page.keyboard.press('Escape');
   await settings.button('Remove web1 ssh-ed25519').click();
   await settings.confirm('Remove');

@@ -116,6 +116,8 @@ test('a server that is restarted while somebody edits costs nothing that was typ
 }) => {
   problems.expect(unreachable);
   await openCredential(app);
+  // What the worker still fetches would fail, too.
+  await app.readyForOffline();
   await app.settings.field('Description').fill('typed before the restart');
   await server.stop();
   await app.settings.button('Update Credential').click();
@@ -174,7 +176,7 @@ test('a session that ends while editing costs nothing that was typed', async ({ 
 
   // The pages of one row keep as much, a text that is too long to be sent included.
   await app.settings.open('awx', 'AWX');
-  await app.settings.field('Uri').fill('https://awx.lab');
+  await app.settings.field('URI').fill('https://awx.lab');
   await app.settings.field('Token').fill('Sesam-Awx-1');
   await app.settings.field('CA bundle').fill(`-----BEGIN CERTIFICATE-----\n${'x'.repeat(5 * 1024 ** 2)}\n-----END CERTIFICATE-----`);
   await app.settings.button('Update Awx').click();
@@ -186,7 +188,7 @@ test('a session that ends while editing costs nothing that was typed', async ({ 
   await expect(page).toHaveURL(/\/login/);
   await app.signInPage.enter('admin', 'AnsibleForms!123');
   await app.settings.button('Take over').click();
-  await expect(app.settings.field('Uri')).toHaveValue('https://awx.lab');
+  await expect(app.settings.field('URI')).toHaveValue('https://awx.lab');
   await expect(app.settings.field('CA bundle')).toHaveValue(/MIIB/);
   await expect(app.settings.field('Token'), 'secrets are not kept').toHaveValue('');
 });

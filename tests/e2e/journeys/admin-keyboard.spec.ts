@@ -49,6 +49,7 @@ test('with keys alone every page of the settings is reached and gone through, an
     await expect(page).toHaveURL(new RegExp(`/${slug}$`));
     await expect(app.settings.main.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByLabel('Loading')).toHaveCount(0);
+    await expect(app.settings.main.getByRole('button').or(app.settings.main.getByRole('textbox')).first()).toBeVisible();
     await expect(link, 'the menu keeps the focus').toBeFocused();
     const { problems, count } = await walked(page);
     expect.soft(problems, slug).toEqual([]);

@@ -26,7 +26,7 @@ for (const [colorScheme, width] of [
       await expect(app.settings.main.getByRole('alert').first()).toBeVisible();
       expect.soft(await violations(page), 'with errors').toEqual([]);
       await app.settings.open('awx', 'AWX');
-      await app.settings.field('Uri').fill('http://127.0.0.1:1');
+      await app.settings.field('URI').fill('http://127.0.0.1:1');
       await app.settings.main.getByRole('checkbox', { name: 'Ignore certificate errors' }).check();
       await app.settings.field('Token').fill('t');
       await app.settings.button('Test Awx').click();

@@ -125,7 +125,7 @@ test('AWX has two ways to sign in, each with what it needs, and is tried before 
   const { settings } = app;
   const ignoring = settings.main.getByRole('checkbox', { name: 'Ignore certificate errors' });
   await ignoring.setChecked(false);
-  await settings.field('Uri').fill('awx.lab');
+  await settings.field('URI').fill('awx.lab');
   await settings.button('Test Awx').click();
   await expect(settings.toast).toContainText('Invalid form data');
   await expect(settings.main).toContainText('Must start with http:// or https://');
@@ -136,10 +136,10 @@ test('AWX has two ways to sign in, each with what it needs, and is tried before 
   await settings.field('Username').fill('joe');
   await settings.field('Password').fill('Sesam-Awx-1');
   await ignoring.check();
-  await settings.field('Uri').fill('http://127.0.0.1:1');
+  await settings.field('URI').fill('http://127.0.0.1:1');
   await settings.button('Test Awx').click();
   await expect(step(page, 'Connection')).toContainText('Nothing listens on port 1');
-  await settings.field('Uri').fill(awx.url);
+  await settings.field('URI').fill(awx.url);
   await settings.button('Test Awx').click();
   await expect(settings.main).toContainText('Awx Connection is OK');
   await expect(step(page, 'TLS'), 'plain http is worth a look').toContainText('in plain text');

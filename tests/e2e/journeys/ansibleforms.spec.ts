@@ -11,14 +11,14 @@ test.beforeEach(async ({ network, problems }) => {
 });
 
 test('questions of a form are asked one by one, and never tried together', async ({ app, network }) => {
-  await app.signIn('admin', '/form?form=All%20fields');
+  await app.signInByHand('admin', '/form?form=All%20fields');
   await expect(app.form.heading('All fields')).toBeVisible();
   await expect.poll(() => network.count('POST', /\/(expression|query)/), { timeout: 30_000 }).toBeGreaterThan(1);
   expect(network.count('POST', /\/questions/)).toBe(0);
 });
 
 test('an unchanged config is not transferred again', async ({ app, page, network }) => {
-  await app.signIn('admin');
+  await app.signInByHand('admin');
   await app.readyForOffline();
   const loads = async (): Promise<readonly number[]> => {
     network.forget();
@@ -34,7 +34,7 @@ test('an unchanged config is not transferred again', async ({ app, page, network
 });
 
 test('signing out asks the server for nothing, for a session that only the device knows', async ({ app, network }) => {
-  await app.signIn('operator');
+  await app.signInByHand('operator');
   await expect(app.home.tiles.first()).toBeVisible();
   network.forget();
   await app.shell.signOut('operator');

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 
 test('from the first start to a finished job and its output', async ({ app, page }) => {
-  await app.signIn('admin');
+  await app.signInByHand('admin');
   await expect(app.home.heading).toBeVisible();
   await expect(app.home.tiles.first()).toBeVisible();
 

@@ -5,6 +5,9 @@ import { expect, test } from '../support/journey.ts';
 import { unreachable } from '../support/problems.ts';
 import { signedInWithJob } from '../support/screens.ts';
 
+const password = 'Not-the-default!1';
+test.use({ serverOptions: { env: { ADMIN_PASSWORD: password } } });
+
 /** As another tool would: with the token of the person at the screen. */
 const ask = (page: Page, method: string, path: string, body?: object): Promise<void> =>
   page.evaluate(
@@ -16,7 +19,7 @@ const ask = (page: Page, method: string, path: string, body?: object): Promise<v
   );
 
 test('the overview says how the portal is, and where to mend what is not well', async ({ app, page, server }) => {
-  await signedInWithJob(app);
+  await signedInWithJob(app, password);
   await app.shell.bar.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Overview' }).click();
   await expect(page).toHaveURL(/\/settings\/overview$/);
@@ -60,7 +63,7 @@ test('the overview says how the portal is, and where to mend what is not well', 
 });
 
 test('the activity tells who changed what, finds it again, and leaves as a table', async ({ app, page }) => {
-  await app.signIn('admin');
+  await app.signIn('admin', '/', password);
   for (let n = 1; n <= 55; n++) await ask(page, 'POST', '/group', { name: `group-${n}` });
   await ask(page, 'POST', '/credential', {
     name: '=db',
@@ -108,7 +111,7 @@ test('both are read without a network as they were, with their age; a filter nee
   problems,
 }) => {
   problems.expect(unreachable);
-  await app.signIn('admin');
+  await app.signIn('admin', '/', password);
   await app.readyForOffline();
   await ask(page, 'POST', '/group', { name: 'night' });
   for (const [path, text] of [
@@ -133,7 +136,7 @@ test('in front of a server that knows neither they are not offered', async ({ ap
   await page.route('**/api/v1/version*', (route) =>
     route.fulfill({ json: { status: 'success', message: '5.0.8', data: { output: '', error: '' } } }),
   );
-  await app.signIn('admin');
+  await app.signIn('admin', '/', password);
   await app.shell.bar.getByRole('link', { name: 'Settings' }).click();
   const menu = page.getByRole('navigation', { name: 'Settings' });
   await expect(menu.getByRole('link', { name: 'Groups' })).toBeVisible();
@@ -152,7 +155,7 @@ for (const [width, colorScheme] of [
 
     test('axe finds nothing, and nothing is too wide', async ({ app, page }) => {
       test.slow();
-      await app.signIn('admin');
+      await app.signIn('admin', '/', password);
       await ask(page, 'POST', '/group', { name: 'x'.repeat(300) });
       await ask(page, 'POST', '/job', { formName: 'Fails', extravars: { reason: 'x' }, credentials: {} });
       for (const [path, name] of [

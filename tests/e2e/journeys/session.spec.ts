@@ -16,7 +16,7 @@ async function tokenExpired(page: Page): Promise<void> {
 
 test('two tabs with an expired token refresh it once, and both go on', async ({ app, page, context, problems }) => {
   problems.expect(answered(401));
-  await app.signIn('admin');
+  await app.signInByHand('admin');
   const second = new App(await context.newPage());
   await second.page.goto('/');
   await expect(second.home.tiles.first()).toBeVisible();
@@ -36,7 +36,7 @@ test('two tabs with an expired token refresh it once, and both go on', async ({ 
 
 test('a session that ended on the server leads to sign-in, and back to the same page', async ({ app, page, problems }) => {
   problems.expect(answered(401));
-  await app.signIn('operator', '/jobs');
+  await app.signInByHand('operator', '/jobs');
   await expect(app.jobs.heading).toBeVisible();
   await page.evaluate(() => {
     localStorage.setItem('token', localStorage.getItem('token')!.replace(/\.[^.]*$/, '.forged'));

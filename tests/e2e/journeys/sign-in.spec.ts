@@ -26,7 +26,7 @@ test('username and password are required before anything is sent', async ({ app,
 });
 
 test('after signing in a person is where the link led', async ({ app, page }) => {
-  await app.signIn('operator', '/form?form=Greeting');
+  await app.signInByHand('operator', '/form?form=Greeting');
   await expect(app.form.heading('Greeting')).toBeVisible();
   await expect(page).toHaveURL(/\/form\?form=Greeting$/);
 });

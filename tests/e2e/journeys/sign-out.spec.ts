@@ -30,7 +30,7 @@ async function expectNothingOf(page: Page, person: string): Promise<void> {
 }
 
 test('signing out leaves nothing of the person on the device', async ({ app, page }) => {
-  await app.signIn('operator');
+  await app.signInByHand('operator');
   await app.readyForOffline();
   await page.reload();
   const form = await app.openForm('Greeting');
@@ -50,7 +50,7 @@ test('signing out leaves nothing of the person on the device', async ({ app, pag
 
 test('signing out works without a network, too', async ({ app, page, context, problems }) => {
   problems.expect(unreachable);
-  await app.signIn('operator');
+  await app.signInByHand('operator');
   await expect(app.home.tiles.first()).toBeVisible();
   await app.readyForOffline();
   await context.setOffline(true);
@@ -60,7 +60,7 @@ test('signing out works without a network, too', async ({ app, page, context, pr
 });
 
 test('the next person sees nothing of the one before', async ({ app, page }) => {
-  await app.signIn('operator');
+  await app.signInByHand('operator');
   const form = await app.openForm('Operators only');
   await expect(form.run).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Fieldrun' }).click();

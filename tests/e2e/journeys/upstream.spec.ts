@@ -17,7 +17,7 @@ test.describe('in front of another server', () => {
     const context = await browser.newContext({ baseURL: front.url });
     const { App } = await import('../pages/app.ts');
     const app = new App(await context.newPage());
-    await app.signIn('admin');
+    await app.signInByHand('admin');
     const form = await app.openForm('Greeting');
     await form.run.click();
     await expect(form.outcome).toHaveText(/success/i);
@@ -51,7 +51,7 @@ test.describe('in front of another server', () => {
 
 test('a proxy that answers for a dead server is told apart from the server', async ({ app, page, problems }) => {
   problems.expect(answered(502), unreachable);
-  await app.signIn('admin');
+  await app.signInByHand('admin');
   await expect(app.home.tiles.first()).toBeVisible();
   await page
     .context()

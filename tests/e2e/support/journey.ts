@@ -7,6 +7,10 @@ interface Options {
   /** How the server of a test is started: `test.use({ serverOptions: { env: { … } } })`. */
   readonly serverOptions: ServerOptions;
 }
+interface WorkerFixtures {
+  /** Servers without options, each started while the journey before it is under way. */
+  readonly spares: { taken(): Promise<FieldrunServer> };
+}
 interface Fixtures {
   readonly server: FieldrunServer;
   readonly problems: Problems;
@@ -14,10 +18,27 @@ interface Fixtures {
 }
 
 /** A test in a browser against a server of its own. It fails on any error in a page and any violation of the CSP it did not expect. */
-export const test = base.extend<Fixtures & Options>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   serverOptions: [{}, { option: true }],
-  server: async ({ serverOptions }, provide, info) => {
-    const server = await FieldrunServer.started(serverOptions);
+  spares: [
+    async ({ browserName: _any }, provide) => {
+      const started = (): Promise<FieldrunServer> => FieldrunServer.started();
+      let next = started();
+      await provide({
+        async taken() {
+          const server = await next;
+          next = started();
+          // Whoever takes it learns of its trouble.
+          next.catch(() => undefined);
+          return server;
+        },
+      });
+      await (await next).dispose();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ serverOptions, spares }, provide, info) => {
+    const server = Object.keys(serverOptions).length === 0 ? await spares.taken() : await FieldrunServer.started(serverOptions);
     await provide(server);
     if (info.status !== info.expectedStatus) await info.attach('server.log', { body: server.log, contentType: 'text/plain' });
     await server.dispose();

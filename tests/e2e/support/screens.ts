@@ -77,8 +77,8 @@ export const screens: readonly Screen[] = [
 ];
 
 /** Signs in as the administrator, runs a form to its end and gives the number of its job. */
-export async function signedInWithJob(app: App): Promise<number> {
-  await app.signIn('admin');
+export async function signedInWithJob(app: App, password?: string): Promise<number> {
+  await app.signIn('admin', '/', password);
   const form = await app.openForm('Greeting');
   await form.run.click();
   await expect(form.outcome).toHaveText(/success/i);

@@ -6,8 +6,8 @@ import { finderOf } from '#sync/log-search.ts';
 import { findInLogs, type FinderThread, type FindState } from '#sync/run/log-find/find-in-logs.ts';
 import { lookThrough } from '#sync/run/log-find/look-through.ts';
 import type { FromFinder } from '#sync/run/log-find/messages.ts';
-import { aJob } from '../features/jobs/jobs.ts';
 import { fakeWorld } from '#tests/support/fake-world.ts';
+import { storedJob } from '#tests/support/stored-jobs.ts';
 
 const finder = (text: string, isRegex = false) => {
   const read = finderOf({ text, isRegex });
@@ -42,16 +42,8 @@ afterEach(() => cache.delete());
 
 async function keep(id: number, blocks: readonly string[], tail: string, settled = true): Promise<void> {
   for (const [n, text] of blocks.entries()) await cache.blocks.put({ job: id, n, gz: await gzip(text) });
-  const job = {
-    ...aJob(id, { form: `Form ${id}` }),
-    extravars: {},
-    credentials: {},
-    notifications: {},
-    answer: { status: 'success', message: '' },
-    settled,
-  };
   const heads = blocks.map((text) => ({ lines: text.split('\n').length - 1, chars: text.length, hash: '' }));
-  await cache.table('jobs').put({ id, at: id, job, heads, tail });
+  await cache.jobs.put(storedJob(id, { heads, tail, job: { form: `Form ${id}`, settled } }));
 }
 
 /** A thread in this one. `hangsAt`: it says nothing more once it comes to that job. */

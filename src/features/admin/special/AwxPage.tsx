@@ -18,7 +18,7 @@ const tls = 'TLS';
 export const awxForm = adminForm(awx, {
   fields: {
     uri: {
-      label: 'Uri',
+      label: 'URI',
       hint: 'The address of AWX, without /api.',
       placeholder: 'https://awx.example.org',
       required: () => true,

@@ -129,6 +129,7 @@ function Hosts({ lines, actions }: { readonly lines: readonly string[]; readonly
           <li key={host.line}>
             <span className={styles['grow']}>
               <strong>{host.name}</strong> <span className={styles['meta']}>{host.kind}</span>
+              {host.fingerprint !== '' && <code className={styles['fingerprint']}>{host.fingerprint}</code>}
             </span>
             <Tip content="Show entry" relationship="inaccessible">
               <Button

@@ -23,6 +23,7 @@ export const providerNames = { ldap: 'LDAP', azuread: 'Entra ID', oidc: 'OpenID 
 export function findingsIn(overview: Overview, now: number): readonly Finding[] {
   const all = [
     ...checksIn(overview),
+    ...passwordIn(overview),
     ...diskIn(overview),
     ...formsIn(overview),
     ...repositoriesIn(overview),
@@ -43,6 +44,18 @@ const checksIn = ({ checks }: Overview): readonly Finding[] =>
       mend: 'The installation page shows all checks',
       to: '/install',
     }));
+
+const passwordIn = ({ defaultPassword }: Overview): readonly Finding[] =>
+  defaultPassword
+    ? [
+        {
+          intent: 'warning',
+          text: 'The first administrator still has the default password, which everybody can look up',
+          mend: 'Change it at the users',
+          to: '/users',
+        },
+      ]
+    : [];
 
 function diskIn({ disk }: Overview): readonly Finding[] {
   if (disk === null || (disk.free > littleBytes && disk.free > disk.total * littleShare)) return [];

@@ -19,6 +19,7 @@ const well: Overview = {
   certificates: [{ name: 'This server', subject: 'CN=x', expires: '2031-01-31T12:00:00Z', problem: '' }],
   setUp: [],
   tests: [],
+  defaultPassword: false,
   problems: [],
 };
 const told = (part: Partial<Overview>): readonly string[] =>
@@ -29,6 +30,12 @@ test('a portal that is well has nothing to look at', () => {
   expect(told({ disk: null, checks: [], repositories: [], certificates: [] })).toEqual([]);
   // A tenth of a large disk is plenty.
   expect(told({ disk: { free: 100 * gigabyte, total: 4000 * gigabyte } })).toEqual([]);
+});
+
+test('the password that everybody knows is worth a look as long as it works', () => {
+  expect(told({ defaultPassword: true })).toEqual([
+    'warning: The first administrator still has the default password, which everybody can look up (/users)',
+  ]);
 });
 
 test('each trouble is named with the page that mends it, errors first', () => {

@@ -20,6 +20,7 @@ const well: Overview = {
   certificates: [],
   setUp: [],
   tests: [],
+  defaultPassword: false,
   problems: [],
 };
 const told = (part: Partial<Overview>): object =>

@@ -59,6 +59,15 @@ test('of the known hosts each line stands once; what was left out is counted, th
   expect(removed).toBe(2);
 });
 
+test('a known host is shown with the fingerprint that ssh-keygen tells', () => {
+  const key = 'AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl';
+  const fingerprints = [`github.com ssh-ed25519 ${key}`, `@revoked x ssh-ed25519 ${key}`, 'x ssh-rsa not!base64', 'x'].map(
+    (line) => shownHosts([line]).hosts[0]?.fingerprint,
+  );
+  const known = 'SHA256:+DiY3wvvV6TuJJhbpZisF/zLDA0zPMSvHdkr4UvCOqU';
+  expect(fingerprints).toEqual([known, known, '', '']);
+});
+
 test.each([
   ['', 'This field is required'],
   ['-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----\n', null],

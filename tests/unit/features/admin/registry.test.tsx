@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AdminArea } from '#features/admin/AdminArea.tsx';
 import { adminPages } from '#features/admin/pages/index.ts';
 import { adminSlugs } from '#features/admin/slugs.ts';
+import { headingOf } from '#tests/support/admin-names.ts';
 import { Confirmations } from '#ui/Confirm.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 
@@ -85,27 +86,8 @@ afterEach(() => {
 
 const controls = ['button', 'textbox', 'searchbox', 'combobox', 'checkbox', 'link', 'img'] as const;
 
-/** Administrator specification 2, and what is ours: the heading of each page. */
-const headings: Readonly<Record<string, string>> = {
-  'settings/overview': 'Overview',
-  'settings/activity': 'Activity',
-  settings: 'General settings',
-  mail_settings: 'Mail settings',
-  groups: 'Groups',
-  users: 'Users',
-  ldap: 'LDAP',
-  azuread: 'Entra ID',
-  oidc: 'OpenID Connect',
-  credentials: 'Credentials',
-  sshkey: 'SSH key',
-  knownhosts: 'Known hosts',
-  awx: 'AWX',
-  repos: 'Repositories',
-};
-
 test('every address of the settings has its page, and every page its address', () => {
   expect(adminPages.map(({ slug }) => slug).toSorted()).toEqual([...adminSlugs].toSorted());
-  expect(Object.keys(headings).toSorted()).toEqual([...adminSlugs].toSorted());
   expect(new Set(adminPages.map(({ title }) => title)).size).toBe(adminPages.length);
   expect(adminPages.filter(({ Page }) => !Page.isThere()).map(({ slug }) => slug)).toEqual([]);
 });
@@ -114,8 +96,8 @@ test.each(adminPages.map(({ slug, title, group }) => [slug, title, group] as con
   '/%s stands in the menu as %s, has one heading, a name for the window, and a name for all that can be pressed or filled in',
   (slug, title, group) => {
     const { container } = open(`/${slug}`);
-    expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual([headings[slug]]);
-    expect(document.title).toBe(`${headings[slug]} · Fieldrun`);
+    expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual([headingOf(slug)]);
+    expect(document.title).toBe(`${headingOf(slug)} · Fieldrun`);
     const menu = within(screen.getByRole('navigation', { name: 'Settings' }));
     const link = within(menu.getByRole('region', { name: group })).getByRole('link', { current: 'page' });
     expect([link.getAttribute('href'), link.textContent]).toEqual([`/${slug}`, title]);

@@ -1,12 +1,10 @@
 import { Field, FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { render } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
-import { OpenSelect, SelectControl } from '#features/form/widgets/select/SelectControl.tsx';
+import { SelectControl } from '#features/form/widgets/select/SelectControl.tsx';
 import type { SelectShape } from '#features/form/widgets/select/shape.ts';
 import { Toasts } from '#ui/toasts.tsx';
-
-// As on the page, where they come before somebody opens the first list.
-await OpenSelect.preload();
+import '#tests/support/lists-are-there.ts';
 
 /** Draws controls as the page does, without what surrounds them. */
 export function draw(children: ReactNode): void {
