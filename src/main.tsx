@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { assert } from '#lib/assert.ts';
 import { App } from './app/App.tsx';
@@ -28,8 +28,11 @@ const version = registerWorker(preloadPage(isSignedIn ? location.pathname : '/lo
 
 const root = document.getElementById('root');
 assert(root, 'index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App services={services} version={version} installation={installation} />
-  </StrictMode>,
+// In slices, not in one go: until the first of it is there, the page is that of index.html.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App services={services} version={version} installation={installation} />
+    </StrictMode>,
+  ),
 );

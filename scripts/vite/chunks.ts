@@ -14,6 +14,9 @@ const frame = 'src/app/signed-in.ts';
 /** Where people spend their day. */
 const daily = ['src/features/catalogue/CataloguePage.tsx', 'src/features/form/FormPage.tsx', 'src/features/jobs/JobsPage.tsx'] as const;
 const [catalogue, form, jobs] = daily;
+/** Come with every catalogue and every job, a moment later: what they share with another page must not bring that page's file along. */
+const myJobs = 'src/features/catalogue/MyJobs.tsx';
+const logView = 'src/ui/log/LogView.tsx';
 /**
  * Pages that few people may open. They and what only they load are no part of the shell: the worker keeps their files from the first use
  * on (sw/late-files.ts).
@@ -33,8 +36,9 @@ export function fileFor(entries: Entries): string | null {
   const has = (entry: string): boolean => entries.has(entry);
   if (entries.size <= 1) return null;
   if (has(page) || has(signIn)) return 'app';
-  if (has(frame) || (has(catalogue) && (has(form) || has(jobs)))) return 'signed-in';
-  if (has(form) && has(jobs)) return 'form-and-jobs';
+  const hasJobs = has(jobs) || has(logView);
+  if (has(frame) || ((has(catalogue) || has(myJobs)) && (has(form) || hasJobs))) return 'signed-in';
+  if (has(form) && hasJobs) return 'form-and-jobs';
   // Their own lazy parts come after them.
   if (has(catalogue)) return 'catalogue';
   if (has(form)) return 'form';

@@ -6,8 +6,8 @@ const frame = 'src/app/signed-in.ts';
 /** The addresses people come to, and what they need there beside the page itself. */
 const routes: Readonly<Record<string, readonly string[]>> = {
   '/': [frame, 'src/features/catalogue/CataloguePage.tsx'],
-  '/form': [frame, 'src/features/form/FormPage.tsx', 'src/features/form/widgets/select/Select.tsx'],
-  '/jobs': [frame, 'src/features/jobs/JobsPage.tsx'],
+  '/form': [frame, 'src/features/form/FormPage.tsx'],
+  '/jobs': [frame, 'src/features/jobs/JobsPage.tsx', 'src/ui/log/LogView.tsx'],
   '/login': ['src/features/sign-in/SignInPage.tsx'],
 };
 

@@ -85,6 +85,7 @@ export function runningOf(parts: RunningParts): Running {
     start,
     outputs,
     changes,
+    notifications,
     clock,
     uploads,
     inventoryProblem,

@@ -5,6 +5,7 @@ import { useVersion } from '#hooks/use-setup.ts';
 import { useSession } from '#hooks/use-session.ts';
 import { useStartUp } from '#hooks/use-start-up.ts';
 import { useToast } from '#ui/toasts.tsx';
+import { useUnhurried } from '#ui/use-unhurried.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
@@ -23,6 +24,7 @@ export function Shell() {
     if (notice) say(notice.intent, notice.text, notice.details);
   }, [notice, say]);
   const passage = useGate();
+  const isShown = useUnhurried(passage.at === 'show');
   const isSignedIn = useSession().at === 'signed-in';
   usePreloadForm(isSignedIn);
   const isKnown = useVersion() !== null;
@@ -35,12 +37,12 @@ export function Shell() {
       {hasBar ? <TopBar isSignedIn={isSignedIn} /> : <div className={styles['bar']} />}
       <UpdateBar />
       <main id="content" className={pathname === '/login' ? styles['bare'] : styles['content']} tabIndex={-1}>
-        {passage.at === 'show' && (
+        {isShown && (
           <ErrorBoundary key={isAdminPath(pathname) ? 'settings' : pathname.split('/')[1]}>
             <Outlet />
           </ErrorBoundary>
         )}
-        {passage.at === 'wait' && <WaitingPage />}
+        {(passage.at === 'wait' || (passage.at === 'show' && !isShown)) && <WaitingPage />}
         {passage.at === 'go' && <Navigate to={passage.to} state={{ from: passage.from }} replace />}
       </main>
     </div>

@@ -4,12 +4,21 @@ import type { Failure } from '#contract/failure.ts';
 import { JobStatus } from '#contract/job-status.ts';
 import { Id, IsoTime, looseRecord, text } from '#contract/wire.ts';
 
+/** Who approved: our own addition to what was asked. */
+export const Approver = v.object({ user: v.string(), user_type: v.string() });
+export type Approver = v.InferOutput<typeof Approver>;
+
 /** What a job asks of an approver: JSON text in lists, an object in details, `{}` or null when nothing (contract 1.6). */
 const Approval = v.pipe(
   looseRecord(),
   v.transform((value) => {
     const shape = v.safeParse(
-      v.looseObject({ title: v.optional(v.string()), message: v.optional(v.string()), roles: v.optional(v.array(v.string())) }),
+      v.looseObject({
+        title: v.optional(v.string()),
+        message: v.optional(v.string()),
+        roles: v.optional(v.array(v.string())),
+        approvers: v.optional(v.fallback(v.array(Approver), [])),
+      }),
       value,
     );
     return Object.keys(value).length === 0 || !shape.success ? null : shape.output;

@@ -32,10 +32,14 @@ const forms = {
 const owns = (user: User, job: Job): boolean => job.user === user.username && job.user_type === user.type;
 const approves = (user: User, job: Job): boolean =>
   isAdmin(user) || job.approval === null || (job.approval.roles ?? []).some((role) => user.roles.includes(role));
+/** They approved it, now or at a step before: what they let happen they may watch. */
+const approved = (user: User, job: Job): boolean =>
+  (job.approval?.approvers ?? []).some((one) => one.user === user.username && one.user_type === user.type);
 const jobs = {
   'own job': owns,
   'see job': (user: User, job: Job) =>
-    isAdmin(user) || owns(user, job) || (job.status === 'approve' && job.approval !== null && approves(user, job)),
+    isAdmin(user) || owns(user, job) || approved(user, job) || (job.status === 'approve' && job.approval !== null && approves(user, job)),
+  'watch steps': (user: User, job: Job) => isAdmin(user) || owns(user, job) || approved(user, job),
   'abort job': (user: User, job: Job) => job.status === 'running' && (isAdmin(user) || owns(user, job)),
   'relaunch job': (user: User, job: Job) => !['running', 'aborting', 'abort'].includes(job.status) && (isAdmin(user) || owns(user, job)),
   'delete job': (user: User, job: Job) => isAdmin(user) || (owns(user, job) && (isOver(job.status) || job.status === 'approve')),

@@ -99,11 +99,11 @@ export class CacheDatabase extends Dexie {
     return rows.filter((row) => v.is(JobRow, row) && (row.tail !== '' || row.heads.length > 0));
   }
 
-  /** The first blocks of a log, as they are kept. Those behind a missing one are left out. */
-  async packedBlocks(job: number, count: number): Promise<readonly LogBlockRow['gz'][]> {
+  /** The first blocks of a log, as they are kept; null = this one is missing. */
+  async packedBlocks(job: number, count: number): Promise<readonly (LogBlockRow['gz'] | null)[]> {
     const rows = await (this.behind ?? this).blocksOf(job).toArray();
-    const there = rows.findIndex((row, n) => row.n !== n);
-    return rows.slice(0, Math.min(count, there < 0 ? rows.length : there)).map(({ gz }) => gz);
+    const packed = new Map(rows.map(({ n, gz }) => [n, gz]));
+    return Array.from({ length: count }, (_, n) => packed.get(n) ?? null);
   }
 
   async forgetJob(id: number): Promise<void> {

@@ -33,7 +33,7 @@ export interface Bell {
 const unseenMs = 30_000;
 const endOf = (job: Job): string => job.end ?? job.start;
 
-/** What concerns this person in the job list as last read; while a job of theirs runs the list is kept fresh. */
+/** What concerns this person in the job list as last read; while a job of theirs is not over the list is kept fresh. */
 export function useBell(): Bell {
   const { jobs, asOf } = useKnownJobList();
   const can = useCan();
@@ -45,6 +45,7 @@ export function useBell(): Bell {
   // By the clock of the server: that of this device may be off by hours.
   const newest = over.map(endOf).reduce((one, other) => (one > other ? one : other), '');
   const running = mine.filter(({ status }) => isUnderWay(status)).length;
+  const undecided = mine.filter(({ status }) => status === 'approve').length;
   const pushing = usePush();
   const reminders = useJobMarks('reminders');
   const open = new Set(jobs.filter(({ status }) => status === 'approve').map(({ id }) => id));
@@ -55,7 +56,7 @@ export function useBell(): Bell {
   useEffect(() => {
     if (isFirst) setSeen(newest);
   });
-  useFreshList(running > 0);
+  useFreshList(running + undecided > 0, running > 0 || (undecided > 0 && chosen === 'on'));
   useBadge(running + waiting.length);
   useNotifications(chosen === 'on', mine, waiting);
   return {
@@ -85,17 +86,22 @@ function tellingOf(chosen: 'on' | 'off'): Telling {
   return chosen === 'on' && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/** The list is read at the pace of the job log while a job of this person runs, and when more or fewer jobs wait for them. */
-function useFreshList(isRunning: boolean): void {
+/**
+ * The list is read at the pace of the job log while a job of this person runs or waits for others, and when more or fewer wait for them.
+ *
+ * @param isOpen one of their jobs is not over
+ * @param isAwaited its end is to be told also while nobody can see the page
+ */
+function useFreshList(isOpen: boolean, isAwaited: boolean): void {
   const { clock } = useServices();
   const { jobs } = useOpenPortal();
   const approvals = useApprovals();
-  useEffect(() => (isRunning ? jobs.watch() : undefined), [jobs, isRunning]);
+  useEffect(() => (isOpen ? jobs.watch() : undefined), [jobs, isOpen]);
   useEffect(() => {
     if (approvals > 0) void jobs.ask();
   }, [jobs, approvals]);
   useEffect(() => {
-    if (!isRunning) return undefined;
+    if (!isAwaited) return undefined;
     let cancel = (): void => undefined;
     // Polls rest while nobody can see the page; who wants to be told is told all the same.
     const again = (): void => {
@@ -104,7 +110,7 @@ function useFreshList(isRunning: boolean): void {
     };
     cancel = clock.after(unseenMs, again);
     return () => cancel();
-  }, [clock, jobs, isRunning]);
+  }, [clock, jobs, isAwaited]);
 }
 
 /** Says once, when the server is there again, what this person wanted to decide. Nothing is decided by itself. */

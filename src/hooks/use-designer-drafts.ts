@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react';
 import { keptDrafts } from '#db/drafts.ts';
 import { useObservable, useOpenPortal, useServices } from '#hooks/services.tsx';
 import { openDesk, type DeskDraft, type DesignerDesk } from '#sync/run/designer-desk.ts';
+import { typedPace } from '#sync/run/typed-pace.ts';
 
 export interface DesignerDrafts {
   readonly desk: DesignerDesk;
   readonly drafts: readonly DeskDraft[];
+  /** Does something that is on screen already: the page follows when the person pauses. */
+  readonly typing: (deed: () => void) => void;
   /** The device has been asked what it holds. */
   readonly isRead: boolean;
   /** Why this device could not keep the last change; null = it could. */
@@ -31,7 +34,14 @@ export function useDesignerDrafts(): DesignerDrafts {
       void desk.flush();
     };
   }, [desk]);
-  const drafts = useObservable(desk.drafts);
+  const [paced] = useState(() => typedPace(desk.drafts, clock));
+  const drafts = useObservable(paced);
+  useEffect(() => {
+    // Whoever presses keys for something else, as Ctrl+S, means what they typed before.
+    const commanded = ({ ctrlKey, metaKey }: KeyboardEvent): void => void ((ctrlKey || metaKey) && paced.now());
+    document.addEventListener('keydown', commanded, true);
+    return () => document.removeEventListener('keydown', commanded, true);
+  }, [paced]);
   const isAllKept = drafts.every(({ isKept }) => isKept);
-  return { desk, drafts, isRead: rows !== undefined, unkept: isAllKept ? null : unkept };
+  return { desk, drafts, typing: paced.typing, isRead: rows !== undefined, unkept: isAllKept ? null : unkept };
 }

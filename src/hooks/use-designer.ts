@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDesignerDrafts } from '#hooks/use-designer-drafts.ts';
 import { useDesignerLock, type LockActions, type LockView } from '#hooks/use-designer-lock.ts';
 import { useDesignerSaving, type DesignerSaving, type SaveOutcome } from '#hooks/use-designer-saving.ts';
 import { useDesignerSource, type DesignerSource } from '#hooks/use-designer-source.ts';
 import type { Failure } from '#contract/failure.ts';
-import { benchOf, freeName, newFormName, newFormText, renamedText, type BenchItem } from '#sync/designer/bench.ts';
+import { benchOf, freeName, newFormName, newFormText, renamedText, type BenchItem, type Untouched } from '#sync/designer/bench.ts';
 import { formName, type Version } from '#sync/designer/entity.ts';
 import { mergeDrafts, type Draft } from '#sync/designer/merge-drafts.ts';
 import {
@@ -40,6 +40,8 @@ export type LaidVersion = Version & { readonly isNew?: boolean; readonly isDelet
 export interface DesignerActions {
   /** A thing has another text now. */
   readonly write: (item: BenchItem, text: string) => void;
+  /** The same where it is on screen already, letter by letter: the page around it follows in a pause. */
+  readonly type: (item: BenchItem, text: string) => void;
   /** Gives the id of the new form; null: there is one of that name. */
   readonly add: (file?: string) => string | null;
   readonly duplicate: (item: BenchItem) => string;
@@ -81,22 +83,24 @@ const nothing: readonly BenchItem[] = [];
 /** The designer: what the server has, with what this person changed laid over it. */
 export function useDesigner(): DesignerView {
   const source = useDesignerSource();
-  const { desk, drafts, isRead, unkept } = useDesignerDrafts();
+  const { desk, drafts, typing, isRead, unkept } = useDesignerDrafts();
   const { lock, actions: lockActions } = useDesignerLock();
   const portal = source.at === 'ready' ? source.value.portal : null;
+  const [known] = useState((): Untouched => new WeakMap());
   const items = useMemo(
     () =>
       portal
         ? benchOf(
             portal,
             drafts.filter(({ isDiscarded }) => !isDiscarded),
+            known,
           )
         : nothing,
-    [portal, drafts],
+    [portal, drafts, known],
   );
   const warnings = useWarnings(items);
   const conflicts = useMemo(() => (portal ? conflictsOf(portal, drafts) : []), [portal, drafts]);
-  const actions = useActions(desk, items, portal);
+  const actions = useActions(desk, items, portal, typing);
   const { refresh } = source;
   const saving = useDesignerSaving({ desk, source: source.at === 'ready' ? source.value : null, items, refresh, lock: lockActions });
   useRereading(lock, refresh);
@@ -151,7 +155,12 @@ function conflictsOf(portal: DesignedPortal, drafts: readonly DeskDraft[]): read
   );
 }
 
-function useActions(desk: DesignerDesk, items: readonly BenchItem[], portal: DesignedPortal | null): DesignerActions {
+function useActions(
+  desk: DesignerDesk,
+  items: readonly BenchItem[],
+  portal: DesignedPortal | null,
+  typing: (deed: () => void) => void,
+): DesignerActions {
   const { ids } = useServices();
   const names = (): readonly string[] => items.flatMap(({ kind, name, state }) => (kind === 'form' && state !== 'removed' ? [name] : []));
   const begin = (item: BenchItem, mine: Version | null): void => {
@@ -171,6 +180,7 @@ function useActions(desk: DesignerDesk, items: readonly BenchItem[], portal: Des
   });
   return {
     write: (item, text) => begin(item, versionOf(item, text)),
+    type: (item, text) => typing(() => begin(item, versionOf(item, text))),
     add: (file = '') => (names().includes(newFormName) ? null : made(file, newFormText)),
     duplicate(item) {
       const name = freeName(names(), `${item.name} copy`);

@@ -21,3 +21,9 @@ export function useDraft(
   const draft = useSyncExternalStore(place?.drafts.subscribe ?? nowhere, () => place?.drafts.of(key));
   return [draft, (next) => place?.drafts.put(key, next)];
 }
+
+/** Forgets one of them without being drawn again when it changes. */
+export function useForgottenDrafts(): (part: 'search' | 'search-chosen') => void {
+  const place = useContext(Place);
+  return (part) => place?.drafts.put(`${part} ${place.field}`, undefined);
+}

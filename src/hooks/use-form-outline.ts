@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { noPast, remembered, stepped, type TextPast } from '#hooks/text-past.ts';
+import { changedSince, noPast, remembered, stepped, type TextPast } from '#hooks/text-past.ts';
 import type { Result } from '#lib/result.ts';
 import {
   droppedFields,
@@ -122,7 +122,7 @@ function actionsOn(latest: () => Latest, setPast: (past: TextPast) => void, setS
       return false;
     }
     if (changed.value.text === now.text) return true;
-    remember(remembered(past, now.text, of));
+    remember(remembered(past, now.text, changed.value.text, of));
     put(changed.value.text, changed.value);
     return true;
   };
@@ -134,11 +134,12 @@ function actionsOn(latest: () => Latest, setPast: (past: TextPast) => void, setS
     return { at: made.touched, names: made.touched.map((at) => latest().now.outline?.fields[at]?.name ?? '') };
   };
   const go = (way: 'behind' | 'ahead'): void => {
-    const { past, now } = latest();
-    const step = stepped(past, way, now.text);
+    const { past, now, refuse } = latest();
+    const step = stepped(past, way, now.text, 'form');
     if (step === null) return;
     remember(step.past);
-    put(step.text, null);
+    if (step.text === null) refuse(changedSince);
+    else put(step.text, null);
   };
   return {
     set(asked, way, value, order, name) {

@@ -6,11 +6,13 @@ import { useOpenPortal, useServices } from '#hooks/services.tsx';
 import { openJobLog } from '#sync/run/log/job-log.ts';
 import { latePort, workerPort } from '#sync/run/log/port.ts';
 
-/** The output of a job for the log viewer, as this row of it says. */
+/** The output of a job for the log viewer. It goes on without the page: that a log grew draws nothing but the log. */
 export function useJobLog(row: JobRow): LogSource {
   const { clock, startLogWorker } = useServices();
-  const { cache } = useOpenPortal().databases;
+  const { databases, watches } = useOpenPortal();
+  const { cache } = databases;
   const { id } = row;
+  const watch = watches.of(id);
   const open = () => {
     const startHold = () => (startLogWorker === null ? latePort() : workerPort(startLogWorker()));
     return { id, cache, log: openJobLog({ cache, clock, startHold }) };
@@ -19,7 +21,13 @@ export function useJobLog(row: JobRow): LogSource {
   if (opened.id !== id || opened.cache !== cache) setOpened(open());
   const { log } = opened;
   useEffect(() => log.close, [log]);
-  useEffect(() => log.show(row), [log, row]);
+  useEffect(() => {
+    const show = (): void => log.show(watch.current().row ?? row);
+    show();
+    return watch.subscribe(show);
+    // The row that the page has may be older.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [log, watch]);
   return log;
 }
 

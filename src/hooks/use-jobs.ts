@@ -77,14 +77,15 @@ export type JobView =
       readonly refresh: () => void;
     };
 
-/** One job as last read, polled every 2 s until it is over. */
+/** One job as last read, polled until it is over. While it writes, `row` is up to a second behind; `useJobLog` is not. */
 export function useJob(id: number): JobView {
   const watch = useOpenPortal().watches.of(id);
-  const { row, failure } = useObservable(watch);
+  const { row, failure } = useObservable(watch.calm);
   const isOnline = useIsOnline();
+  const hasSpoken = useHasSpoken();
   if (row === undefined) return { at: 'loading' };
   if (row === null) return failure || !isOnline ? { at: 'missing', failure } : { at: 'loading' };
-  return { at: 'ready', job: row.job, row, asOf: row.at, live: isOnline && failure === null, failure, refresh: watch.ask };
+  return { at: 'ready', job: row.job, row, asOf: row.at, live: isOnline && hasSpoken && failure === null, failure, refresh: watch.ask };
 }
 
 export interface JobActions {

@@ -1,5 +1,6 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isRow, own, type Row } from '#lib/plain.ts';
+import { useQuiet } from '#hooks/use-quiet.ts';
 import type { BenchItem } from '#sync/designer/bench.ts';
 import { meaningOf } from '#sync/designer/entity.ts';
 import { linesAt } from '#sync/designer/text-places.ts';
@@ -26,11 +27,13 @@ const none: Row = {};
 /** Follows the text of a form while it is typed, when there is time; of a text that cannot be read it keeps what it meant before. */
 export function useReadableForm(item: BenchItem, items: readonly BenchItem[]): ReadableForm {
   const constantsText = items.find(({ kind, state }) => kind === 'constants' && state !== 'removed')?.text ?? '';
-  // Typing comes first.
-  const text = useDeferredValue(item.text);
+  const [kept, setKept] = useState<Kept>({ id: item.id, form: null, constants: none });
+  // Typing comes first; another form has its own text at once.
+  const asked = useMemo(() => ({ id: item.id, text: item.text }), [item.id, item.text]);
+  const seen = useQuiet(asked, isLong(kept.form));
+  const { text } = seen.id === item.id ? seen : asked;
   const form = useMemo(() => formIn(text), [text]);
   const constants = useMemo(() => constantsIn(constantsText), [constantsText]);
-  const [kept, setKept] = useState<Kept>({ id: item.id, form: null, constants: none });
   const isSame = kept.id === item.id;
   const next: Kept = {
     id: item.id,
@@ -44,6 +47,13 @@ export function useReadableForm(item: BenchItem, items: readonly BenchItem[]): R
     problem: form.problem,
     lineOf: (field) => lineOf(item.text, field),
   };
+}
+
+/** Drawing so many fields anew takes longer than a key may. */
+const manyFields = 60;
+function isLong(form: Row | null): boolean {
+  const fields = form ? own(form, 'fields') : undefined;
+  return Array.isArray(fields) && fields.length > manyFields;
 }
 
 const noForm = 'It should be a form: name, type, roles and fields';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { noPast, remembered, stepped } from '#hooks/text-past.ts';
+import { changedSince, noPast, remembered, stepped } from '#hooks/text-past.ts';
 import { changedSection } from '#sync/designer/edit-section.ts';
 import { withValue, type Refusal, type Step } from '#sync/designer/edit-outline.ts';
 import { meaningOf } from '#sync/designer/entity.ts';
@@ -40,17 +40,18 @@ export function useSection(kind: SectionKind, text: string, write: (text: string
   const now = seen.text === text ? seen : seenOf(kind, text, seen.value);
   if (now !== seen) setSeen(now);
   const go = (way: 'behind' | 'ahead'): void => {
-    const step = stepped(past, way, text);
+    const step = stepped(past, way, text, kind);
     if (step === null) return;
     setPast(step.past);
-    write(step.text);
+    if (step.text === null) refuse(changedSince);
+    else write(step.text);
   };
   const change = (value: unknown, of = ''): void => {
     if (now.bad) return;
     const changed = changedSection(text, kind, value);
     if (!changed.ok) return refuse(changed.error);
     if (changed.value === text) return;
-    setPast(remembered(past, text, of));
+    setPast(remembered(past, text, changed.value, of));
     write(changed.value);
   };
   return {

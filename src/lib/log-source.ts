@@ -1,14 +1,14 @@
 /** What a line of a log is, in the low bits of its byte. */
-export const lineKind = { text: 0, ok: 1, changed: 2, skipped: 3, failed: 4, warning: 5, play: 6, task: 7, recap: 8 } as const;
+export const lineKind = { text: 0, ok: 1, changed: 2, skipped: 3, failed: 4, warning: 5, play: 6, task: 7, recap: 8, end: 9 } as const;
 export const kindBits = 15;
 /** The whole line is of low importance. */
 export const lowBit = 16;
 export const blankBit = 32;
 
-/** A line that opens a stretch of the log: a play or a step, or a task within one. */
+/** A line that opens a stretch of the log: a play or a step, a task within one, or what a program calls a group. */
 export interface Heading {
   readonly at: number;
-  /** Without its stars. */
+  /** Without its stars; '' = what follows belongs to no group any more. */
   readonly title: string;
   readonly isPlay: boolean;
   /** The line of the play that it belongs to, its own for a play; -1 = it belongs to none. */

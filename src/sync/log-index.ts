@@ -1,3 +1,4 @@
+import { markerIn, sectionsIn, type Marker } from '#sync/log-markers.ts';
 import { blankBit, kindBits, lineKind, lowBit, type Heading } from '#lib/log-source.ts';
 
 /** What the lines of a stretch of output are. Lines are numbered through the whole log, from 0. */
@@ -36,6 +37,8 @@ export interface IndexState {
   readonly headings: number;
   readonly play: number;
   readonly isRecap: boolean;
+  /** Ansible writes this: what looks like the marker of another program is text. */
+  readonly isAnsible: boolean;
   readonly lastFailed: number;
   readonly time: number | null;
 }
@@ -54,6 +57,7 @@ export const indexStart: IndexState = {
   headings: 0,
   play: -1,
   isRecap: false,
+  isAnsible: false,
   lastFailed: -1,
   time: null,
 };
@@ -91,6 +95,7 @@ interface Reading {
   readonly headings: Heading[];
   readonly ignored: number[];
   readonly times: ReadonlyMap<number, number>;
+  readonly sections: ReadonlyMap<number, Marker>;
   readonly hostNumber: (name: string) => number;
   state: { -readonly [key in keyof IndexState]: IndexState[key] };
 }
@@ -103,6 +108,7 @@ function readStretch(plain: string, markup: string, before: IndexState, hostNumb
     headings: [],
     ignored: [],
     times: timesIn(markup),
+    sections: sectionsIn(markup),
     hostNumber,
     state: { ...before },
   };
@@ -129,7 +135,9 @@ function readLine(line: string, length: number, n: number, reading: Reading): vo
   const { state, kinds, hostOf } = reading;
   state.time = reading.times.get(n) ?? state.time;
   const title = length < longestRead && line.includes('***') ? headingIn(line) : null;
+  const marker = state.isAnsible ? null : (reading.sections.get(n) ?? markerIn(line));
   if (title !== null && state.headings < mostHeadings) open(title, n, reading);
+  else if (marker) mark(marker, n, reading);
   else if (line.trim() === '') kinds[n] = blankBit;
   else {
     const kind = kindOf(line, state.isRecap);
@@ -146,6 +154,7 @@ function readLine(line: string, length: number, n: number, reading: Reading): vo
 
 function open(title: string, n: number, { state, kinds, headings }: Reading): void {
   const isPlay = /^(?:PLAY|STEP|APPROVE)\b/.test(title);
+  state.isAnsible ||= /^(?:PLAY|TASK|RUNNING HANDLER)\b/.test(title);
   state.host = 0;
   state.lastFailed = -1;
   state.isRecap = title.startsWith('PLAY RECAP');
@@ -153,6 +162,20 @@ function open(title: string, n: number, { state, kinds, headings }: Reading): vo
   state.headings++;
   kinds[n] = isPlay ? lineKind.play : lineKind.task;
   headings.push({ at: state.at, title: title.slice(0, longestTitle), isPlay, play: state.play, time: state.time });
+}
+
+/** What a program that is not Ansible says of its output. A heading without a title ends the one before it. */
+function mark(marker: Marker, n: number, { state, kinds, headings }: Reading): void {
+  const isKnown = marker.type === 'failed' || marker.type === 'warning';
+  if (isKnown || state.headings >= mostHeadings) {
+    kinds[n] = isKnown ? lineKind[marker.type] : lineKind.text;
+    return;
+  }
+  state.headings++;
+  const isOpen = marker.type === 'open';
+  kinds[n] = isOpen ? lineKind.task : lineKind.end;
+  const title = isOpen ? marker.title.slice(0, longestTitle) : '';
+  headings.push({ at: state.at, title, isPlay: false, play: state.play, time: state.time });
 }
 
 function ignore({ state, kinds, ignored }: Reading, n: number): void {

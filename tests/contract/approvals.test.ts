@@ -69,8 +69,36 @@ test('who waits for whom: approvers see and count what waits for them, nobody el
   expect((await post(approver, `/job/${byAdmin}/approve`)).message).toBe(`Failed to approve : Job ${byAdmin} not found`);
   await post(approver, `/job/${needs}/approve`);
   await jobOver(app, plain, needs);
-  expect((await job(approver, needs)).message).toBe('failed to find job');
+  // Who let it happen may watch it.
+  expect((await job(approver, needs)).message).toBe('job ran successfully');
+  expect((await job(plain, byAdmin)).data.approval).not.toHaveProperty('approvers');
   expect([await count(approver), await listed(approver)]).toEqual(['', []]);
+});
+
+test('who approved may watch the job to its end, its steps and its next approvals included, and do nothing else to it', async () => {
+  const { app, admin, plain, approver, post, job, text } = await stepServer();
+  const id = await launch(app, admin, 'Guarded', { message: 'guarded' });
+  await jobWhen(app, admin, id, (it) => it.status === 'approve');
+  expect((await job(approver, id + 1)).message).toBe('failed to find job');
+  await post(approver, `/job/${id}/approve`);
+  await jobOver(app, admin, id);
+  expect((await job(approver, id)).data).toMatchObject({
+    status: 'success',
+    approval: { title: 'Step approval', approvers: [{ user: 'operator', user_type: 'local' }] },
+  });
+  for (const step of [id + 1, id + 2, id + 3]) expect((await job(approver, step)).data.status).toBe('success');
+  for (const step of [id, id + 1]) expect((await job(plain, step)).message).toBe('failed to find job');
+  expect(await post(approver, `/job/${id}/relaunch`)).toMatchObject({ message: expect.stringContaining('denied') });
+  expect((await send(app, 'DELETE', `/job/${id}`, { token: approver })).body).toMatchObject({ status: 'error' });
+  expect(await text(id)).toContain('changed: [approved by operator]');
+  // Of two approvals one was given by somebody else: both may watch, and once.
+  const both = await launch(app, plain, 'Both');
+  await post(approver, `/job/${both}/approve`);
+  await jobWhen(app, plain, both, (it) => it.status === 'approve');
+  expect((await job(approver, both)).data.approval).toMatchObject({ message: 'inner', approvers: [{ user: 'operator' }] });
+  await post(approver, `/job/${both}/approve`);
+  await jobOver(app, plain, both);
+  expect((await job(approver, both)).data.approval.approvers).toHaveLength(1);
 });
 
 test('two approvers at once start it once', async () => {

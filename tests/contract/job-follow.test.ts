@@ -47,6 +47,42 @@ test('a reader who names a position gets what comes behind it, as soon as it is 
   expect(await follow(portal, id, answer.data.position)).toMatchObject({ status: 'success', data: { output: '' } });
 });
 
+/** Writes bytes of all values, half characters with a pause between their halves, and much at once. */
+const odd = `#!/usr/bin/env node
+const { existsSync } = require('node:fs');
+const out = (bytes) => process.stdout.write(Buffer.from(bytes));
+out([...Array(256).keys(), 10]);
+out([0x63, 0x61, 0x66, 0xc3]);
+const go = setInterval(() => {
+  if (!existsSync(process.argv[1] + '.go')) return;
+  clearInterval(go);
+  out([0xa9, 10, 0xf0, 0x9f]);
+  out([0x98, 0x80, 10, 0xff, 0xfe, 0xc3, 10]);
+  process.stdout.write(Array.from({ length: 10_000 }, (_, n) => 'many ' + n + '\\n').join(''));
+}, 20);
+`;
+
+test('whatever bytes a program writes, in whatever halves and however many at once, who follows has the output that is stored', async () => {
+  const portal = await portalServer();
+  write(portal.data, { 'playbooks/forever.sh': odd });
+  const id = await launch(portal.app, portal.viewer, 'Forever');
+  await jobWhen(portal.app, portal.viewer, id, (job) => job.output.includes('\u007F'));
+  let answer = await follow(portal, id, '', 0);
+  let output: string = answer.data.output;
+  writeFileSync(join(portal.data, 'playbooks/forever.sh.go'), '');
+  while (answer.status === 'info') {
+    answer = await follow(portal, id, answer.data.position);
+    output = answer.data.after === undefined ? answer.data.output : output + answer.data.output;
+  }
+  expect(answer.message).toBe('job ran successfully');
+  const whole = await jobOver(portal.app, portal.viewer, id);
+  expect(output).toBe(whole.data.output);
+  expect(output.match(/many \d+/g)).toHaveLength(10_000);
+  for (const text of ['café', '😀', '\uFFFD', '\u0001\u0002', '&lt;=&gt;']) expect(output).toContain(text);
+  const end = positionOf(answer.data.position);
+  expect(end && [end.chars, digest(end.hash)]).toEqual([output.length, hashOf(output)]);
+});
+
 test('a position of another job with this number, from beyond the output, or made up is answered with everything', async () => {
   const portal = await portalServer();
   const id = await launch(portal.app, portal.viewer, 'Echo');

@@ -23,7 +23,7 @@ async function pushed() {
 
 const told = (browser: PushedBrowser, count: number): Promise<void> => vi.waitFor(() => expect(browser.messages).toHaveLength(count), 5000);
 
-test('a person is told of their own job that ended, and approvers of one that waits; nothing but its number and state travels', async () => {
+test('a person is told of their own job that ended or was rejected, and approvers of one that waits; nothing but its number and state travels', async () => {
   const { app, plain, approver, admin, service, subscribe, post, isOn } = await pushed();
   const [mine, theirs, boss] = [service.browser(), service.browser(), service.browser()];
   expect([await subscribe(plain, mine), await subscribe(approver, theirs), await subscribe(admin, boss)]).toEqual(Array(3).fill('success'));
@@ -39,11 +39,15 @@ test('a person is told of their own job that ended, and approvers of one that wa
   expect(mine.headers[0]).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal', topic: `job-${id}` });
   const { key } = (await send(app, 'GET', '/push', { token: plain })).body.data.output;
   expect(mine.headers[0]?.['authorization']).toMatch(new RegExp(`^vapid t=[\\w.-]+, k=${key}$`));
+  const other = await launch(app, plain, 'Needs Approval', { message: 'y' });
+  await post(approver, `/job/${other}/reject`);
+  await told(mine, 2);
+  expect(mine.messages[1]).toEqual({ job: other, state: 'rejected' });
   // Of a job in steps the whole is told of, not each step.
   const steps = await launch(app, plain, 'Multi', {});
   await jobOver(app, plain, steps);
-  await told(mine, 2);
-  expect(mine.messages[1]).toEqual({ job: steps, state: 'success' });
+  await told(mine, 3);
+  expect(mine.messages[2]).toEqual({ job: steps, state: 'success' });
 });
 
 test('nobody is told any more who signed out, switched it off, or whose push service says that they are gone', async () => {

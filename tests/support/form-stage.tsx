@@ -8,6 +8,7 @@ import { createFormStore, type FormStore } from '#hooks/form-store.ts';
 import { FormStoreProvider } from '#hooks/use-form-engine.ts';
 import { Confirmations } from '#ui/Confirm.tsx';
 import { Toasts } from '#ui/toasts.tsx';
+import './lists-are-there.ts';
 
 export const admin: User = { username: 'admin', type: 'local', id: 1, groups: [], roles: ['admin'], options: {} };
 export const viewer: User = { ...admin, username: 'viewer', id: 2, roles: ['viewer'] };

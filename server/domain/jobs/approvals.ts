@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { filledIn } from '#contract/approval-text.ts';
+import { Approver } from '#contract/jobs.ts';
+import type { User } from '#contract/session.ts';
 import { escaped } from '#contract/output.ts';
 import { fail, ok, type Result } from '#lib/result.ts';
 import { masked } from './extravars.ts';
@@ -23,6 +25,29 @@ const Asked = v.looseObject({
   roles: v.optional(v.nullish(v.array(v.string()))),
   notifications: v.optional(v.nullish(Words)),
 });
+
+const Stored = v.looseObject({ approvers: v.optional(v.fallback(v.array(Approver), []), []) });
+const storedIn = (stored: string | null): v.InferOutput<typeof Stored> =>
+  v.parse(v.fallback(Stored, { approvers: [] }), stored === null ? null : JSON.parse(stored));
+
+/**
+ * What a job asks, as it is stored.
+ *
+ * @param before what was stored of an earlier step: who approved that may watch the others, too. A form cannot name them.
+ */
+export function storedApproval(asks: unknown, before: string | null): string {
+  const { approvers } = storedIn(before);
+  const asked = v.safeParse(v.looseObject({}), asks);
+  return JSON.stringify(asked.success ? { ...asked.output, approvers: approvers.length > 0 ? approvers : undefined } : asks);
+}
+
+/** The same once this person approved. */
+export function approvedBy(stored: string | null, { username, type }: User): string | null {
+  if (stored === null) return null;
+  const { approvers, ...asks } = storedIn(stored);
+  const others = approvers.filter(({ user, user_type }) => user !== username || user_type !== type);
+  return JSON.stringify({ ...asks, approvers: [...others, { user: username, user_type: type }] });
+}
 
 /** A heading of the output, padded with stars to the usual width; a name of any length keeps three of them. */
 export const headed = (word: 'STEP' | 'APPROVE', name: string, width: 72 | 69): string =>

@@ -12,7 +12,7 @@ export interface JobDecisions {
   reject(user: User, id: number): Promise<Result<void, string>>;
 }
 
-export function jobDecisions({ store, runs, start, clock, portal }: JobParts): JobDecisions {
+export function jobDecisions({ store, runs, start, notifications, clock, portal }: JobParts): JobDecisions {
   const see = seenBy(store);
 
   /** What keeps a waiting job from going on; null when nothing does. */
@@ -39,7 +39,7 @@ export function jobDecisions({ store, runs, start, clock, portal }: JobParts): J
       if (hindered !== null) return fail(hindered);
       const input = await store.input(id);
       if (!input) return fail(`The variables of job ${id} cannot be read any more. Launch the form again`);
-      if (await start.goOn(row, input, `changed: [approved by ${user.username}]`)) return ok(undefined);
+      if (await start.goOn(row, input, user)) return ok(undefined);
       return fail(over((await store.find(id))?.status ?? 'deleted'));
     },
 
@@ -52,6 +52,7 @@ export function jobDecisions({ store, runs, start, clock, portal }: JobParts): J
       const end = new Date(clock.now()).toISOString();
       if (!(await store.move(id, ['approve'], 'rejected', { end }))) return fail(over((await store.find(id))?.status ?? 'deleted'));
       await store.append(id, [{ stream: 'stderr', text: `changed: [rejected by ${user.username}]`, at: clock.now() }]);
+      void notifications.notify(id, 'rejected');
       return ok(undefined);
     },
   };

@@ -5,6 +5,7 @@ import type { Clock } from '#lib/ports.ts';
 import type { Result } from '#lib/result.ts';
 import * as v from 'valibot';
 import type { JobChanges } from './changes.ts';
+import type { Notifications } from './notifications.ts';
 import type { JobOutputs } from './output.ts';
 import type { JobStart } from './start.ts';
 import type { FormLists } from '../questions/form-lists.ts';
@@ -21,6 +22,7 @@ export interface JobParts {
   readonly start: JobStart;
   readonly outputs: JobOutputs;
   readonly changes: JobChanges;
+  readonly notifications: Notifications;
   readonly clock: Clock;
   readonly uploads: Pick<Uploads, 'own'>;
   /** Why a person may not choose these inventories, in words; null when they may. */
@@ -42,5 +44,9 @@ export const seenBy =
   (store: Pick<JobStore, 'find'>) =>
   async (user: User, id: number): Promise<JobRow | null> => {
     const row = await store.find(id);
-    return row && can(user, 'see job', asJob(row)) ? row : null;
+    if (!row) return null;
+    if (can(user, 'see job', asJob(row))) return row;
+    // Who may watch a job because they approved it sees its steps.
+    const whole = row.parent_id === null ? null : await store.find(row.parent_id);
+    return whole && can(user, 'watch steps', asJob(whole)) ? row : null;
   };

@@ -1,5 +1,6 @@
 import type { JobStatus } from '#contract/job-status.ts';
 import type { Clock } from '#lib/ports.ts';
+import { storedApproval } from './approvals.ts';
 import type { JobLogins } from './logins.ts';
 import type { Log } from '../ports.ts';
 import { recorder } from './recorder.ts';
@@ -23,7 +24,7 @@ export interface Runs {
 }
 
 export interface RunParts {
-  readonly jobs: Pick<JobStore, 'append' | 'move' | 'note'>;
+  readonly jobs: Pick<JobStore, 'append' | 'find' | 'move' | 'note'>;
   readonly runners: Readonly<Record<string, Runner>>;
   readonly clock: Clock;
   readonly log: Log;
@@ -81,7 +82,7 @@ export function runsOf({ jobs, runners, clock, log, ended }: RunParts): Runs {
     await record.end();
     if (end.kind === 'waits' && entry.order === 'none') {
       await line('stdout', end.heading);
-      const change = { end: now(), approval: JSON.stringify(end.approval) };
+      const change = { end: now(), approval: storedApproval(end.approval, (await jobs.find(id))?.approval ?? null) };
       if (await jobs.move(id, ['running'], 'approve', change)) return 'approve';
     }
     const { status, stream, text } = endingOf(runner.noun, entry.order, end);

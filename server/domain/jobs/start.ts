@@ -1,7 +1,8 @@
 import type { JobStatus } from '#contract/job-status.ts';
+import type { User } from '#contract/session.ts';
 import type { Clock } from '#lib/ports.ts';
 import type { Credentials } from '../portal/credentials.ts';
-import { approvalHeading } from './approvals.ts';
+import { approvalHeading, approvedBy, storedApproval } from './approvals.ts';
 import { loginsFor, noLogins } from './logins.ts';
 import type { Notifications } from './notifications.ts';
 import type { Log } from '../ports.ts';
@@ -16,7 +17,7 @@ export interface JobStart {
   /** A job of a step, which nobody is asked about again. */
   step(parent: JobRow, target: string, type: string, notifications: unknown, input: JobInput): Promise<Started>;
   /** Lets a job go on that waited, with a first line. false = it did not wait any more. */
-  goOn(row: JobRow, input: JobInput, line: string): Promise<boolean>;
+  goOn(row: JobRow, input: JobInput, by: User): Promise<boolean>;
 }
 
 /** Where a job comes from. */
@@ -55,7 +56,7 @@ export function jobStart({ store, runs, clock, credentials, notifications, log }
     async form(owner, form, type, input, { key, from }) {
       const asks = form['approval'];
       const logins = asks ? noLogins : await loginsOf(input);
-      const waiting = asks ? { status: 'approve' as const, approval: JSON.stringify(asks), end: now() } : {};
+      const waiting = asks ? { status: 'approve' as const, approval: storedApproval(asks, null), end: now() } : {};
       const about = { form: form.name, target: form.name, job_type: type, notifications: jsonOf(form['notifications']), parent_id: null };
       const id = await store.insert(
         { ...fresh(), ...about, user: owner.username, user_type: owner.type, ...waiting, relaunched_from: from },
@@ -76,11 +77,11 @@ export function jobStart({ store, runs, clock, credentials, notifications, log }
       return { id, over: runs.start(id, type, input.extravars, logins) };
     },
 
-    async goOn({ id, job_type }, input, text) {
+    async goOn({ id, job_type, approval }, input, by) {
       const logins = await loginsOf(input);
-      if (!(await store.move(id, ['approve'], 'running', { end: null }))) return false;
+      if (!(await store.move(id, ['approve'], 'running', { end: null, approval: approvedBy(approval, by) }))) return false;
       // Appended in the order of the calls.
-      const written = line(id, text);
+      const written = line(id, `changed: [approved by ${by.username}]`);
       void runs.start(id, job_type, input.extravars, logins);
       await written;
       return true;

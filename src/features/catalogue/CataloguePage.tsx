@@ -8,6 +8,7 @@ import { useCan } from '#hooks/use-session.ts';
 import { LeftBehind } from '#ui/LeftBehind.tsx';
 import { later } from '#ui/later.tsx';
 import { useIdle } from '#ui/use-idle.ts';
+import { useUnhurried } from '#ui/use-unhurried.ts';
 import { Catalogue } from './Catalogue.tsx';
 import { CatalogueLoading, CatalogueMissing } from './states.tsx';
 import { pathOf } from './tree.ts';
@@ -31,9 +32,10 @@ export function CataloguePage() {
   const left = useLeftBehind((name) => portal.at === 'ready' && !portal.forms.some((form) => form.name === name));
   const [shape, setShape] = useViewSetting<'tiles' | 'list'>('catalogue.shape', 'tiles');
   const [quick, setQuick] = useViewSetting<'open' | 'folded'>('catalogue.quick', 'open');
-  if (portal.at === 'loading') return <CatalogueLoading />;
+  const isReady = useUnhurried(portal.at === 'ready');
   if (portal.at === 'missing')
     return <CatalogueMissing reason={portal.failure && whyMissing(portal.failure)} onRetry={() => void reload()} />;
+  if (portal.at === 'loading' || !isReady) return <CatalogueLoading />;
   return (
     <Catalogue
       portal={portal}

@@ -5,16 +5,20 @@ import { useCan } from '#hooks/use-session.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Skeletons } from '#ui/Loading.tsx';
 import { Page } from '#ui/Page.tsx';
+import { useState } from 'react';
 import { Desk } from './Desk.tsx';
-import { PreviewProvider, type FormPreviewPart } from './preview-part.ts';
+import { PreviewedProvider, previewedFields, PreviewProvider, type FormPreviewPart } from './preview-part.ts';
 
 /** Where forms, categories, roles and constants are made. Who may not design sees nothing (administrator specification 1). */
 export function DesignerPage({ Preview = null }: { readonly Preview?: FormPreviewPart | null }) {
   const can = useCan();
+  const [previewed] = useState(previewedFields);
   if (!can('open designer')) return <title>Fieldrun</title>;
   return (
     <PreviewProvider value={Preview}>
-      <Designer />
+      <PreviewedProvider value={previewed}>
+        <Designer />
+      </PreviewedProvider>
     </PreviewProvider>
   );
 }

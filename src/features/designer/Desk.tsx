@@ -1,19 +1,22 @@
-import { Tab, TabList } from '@fluentui/react-components';
-import { memo, useDeferredValue } from 'react';
-import type { Designer } from '#hooks/use-designer.ts';
+import { Select, Tab, TabList } from '@fluentui/react-components';
+import { memo, useDeferredValue, useRef } from 'react';
+import type { BenchItem, Designer } from '#hooks/use-designer.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useLeaveGuard } from '#ui/use-leave-guard.ts';
 import { isCalm } from './calm.ts';
 import { DeskHead } from './DeskHead.tsx';
 import { DeskNotes } from './DeskNotes.tsx';
-import { EditPane } from './EditPane.tsx';
+import { EditPane, type EditPaneProps } from './EditPane.tsx';
 import { FormsList } from './FormsList.tsx';
 import { LockBar } from './LockBar.tsx';
-import { SidePane, sideNames } from './SidePane.tsx';
+import { PaneButtons } from './PaneButtons.tsx';
+import { SidePane } from './SidePane.tsx';
+import { Splitter } from './Splitter.tsx';
+import { useSideWidth } from './use-side-width.ts';
 import { tabs, usePlace, wide, type Place } from './use-place.ts';
 import { useSaveKey, useSaves } from './use-saves.ts';
-import { unsavedWords } from './words.ts';
+import { unsavedWords, type Room } from './words.ts';
 import { WhoSees } from './WhoSees.tsx';
 import styles from './Designer.module.css';
 
@@ -30,6 +33,7 @@ export function Desk({ designer }: { readonly designer: Designer }) {
   useSaveKey(() => void saves.save());
   const isNarrow = useMedia('(max-width: 819px)');
   const isWide = useMedia(wide);
+  const room: Room = isNarrow ? 'one' : isWide ? 'three' : 'two';
   const isAllKept = drafts.every(({ isKept }) => isKept);
   useLeaveGuard((to) => (to === null ? !isAllKept : changes.length > 0 && to.pathname !== '/designer' && to.pathname !== '/login'), {
     title: 'Leave the designer?',
@@ -40,33 +44,42 @@ export function Desk({ designer }: { readonly designer: Designer }) {
   return (
     <div className={styles['desk']}>
       <title>Designer · Fieldrun</title>
-      <DeskHead designer={calm} place={place} saves={saves} />
+      <DeskHead designer={calm} place={place} saves={saves} room={room} />
       <LockBar lock={calm.lock} actions={calm.lockActions} changes={calm.changes.length} saves={saves} />
       <DeskNotes designer={calm} reason={reason} onConflicts={() => place.show('conflicts')} />
-      <Tabs place={place} isNarrow={isNarrow} />
-      <Panes
-        designer={designer}
-        calm={calm}
-        place={place}
-        isReadOnly={reason !== null}
-        room={isNarrow ? 'one' : isWide ? 'three' : 'two'}
-      />
+      <div className={styles['places']}>
+        <Tabs place={place} isNarrow={isNarrow} />
+        {room !== 'three' && <PaneButtons designer={calm} place={place} room={room} />}
+      </div>
+      <Panes designer={designer} calm={calm} place={place} isReadOnly={reason !== null} room={room} />
     </div>
   );
 }
 
 const Tabs = memo(function Tabs({ place, isNarrow }: { readonly place: Place; readonly isNarrow: boolean }) {
-  return (
-    <div>
-      <TabList className={styles['tabs'] ?? ''} selectedValue={place.tab} onTabSelect={(_, { value }) => openTab(place, value)}>
+  if (isNarrow)
+    return (
+      <Select
+        className={styles['part'] ?? ''}
+        aria-label="Part of the portal"
+        value={place.tab}
+        onChange={(_, { value }) => openTab(place, value)}
+      >
         {tabs.map((tab) => (
-          <Tab key={tab} value={tab}>
+          <option key={tab} value={tab}>
             {tabNames[tab]}
-          </Tab>
+          </option>
         ))}
-      </TabList>
-      {isNarrow && <PaneSwitch place={place} />}
-    </div>
+      </Select>
+    );
+  return (
+    <TabList className={styles['tabs'] ?? ''} selectedValue={place.tab} onTabSelect={(_, { value }) => openTab(place, value)}>
+      {tabs.map((tab) => (
+        <Tab key={tab} value={tab}>
+          {tabNames[tab]}
+        </Tab>
+      ))}
+    </TabList>
   );
 }, isCalm);
 
@@ -75,35 +88,13 @@ function openTab(place: Place, value: unknown): void {
   if (tab) place.openTab(tab);
 }
 
-function PaneSwitch({ place }: { readonly place: Place }) {
-  const panes = (['list', 'edit', 'side'] as const).filter(
-    (pane) => (pane !== 'list' || place.tab === 'forms') && (pane !== 'side' || place.side),
-  );
-  const names = { list: 'List', edit: 'Editor', side: place.side === null ? 'Beside' : sideNames[place.side] } as const;
-  if (panes.length < 2) return null;
-  return (
-    <TabList
-      size="small"
-      selectedValue={place.pane}
-      onTabSelect={(_, { value }) => place.openPane(panes.find((pane) => pane === value) ?? 'edit')}
-    >
-      {panes.map((pane) => (
-        <Tab key={pane} value={pane}>
-          {names[pane]}
-        </Tab>
-      ))}
-    </TabList>
-  );
-}
-
 interface PanesProps {
   readonly designer: Designer;
   /** The same as it was when there was time last. */
   readonly calm: Designer;
   readonly place: Place;
   readonly isReadOnly: boolean;
-  /** How many panes stand side by side. */
-  readonly room: 'one' | 'two' | 'three';
+  readonly room: Room;
 }
 
 function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {
@@ -111,6 +102,8 @@ function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {
   const say = useToast();
   const { item, tab, side } = place;
   const isForms = tab === 'forms';
+  const panesRef = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useSideWidth();
   const shows = (pane: Place['pane']): boolean => {
     if (pane === 'list' && !isForms) return false;
     if (pane === 'side' && side === null && (isForms || room !== 'three')) return false;
@@ -127,7 +120,13 @@ function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {
   const all = [...warnings, ...saving.said];
   const count = (['list', 'edit', 'side'] as const).filter(shows).length;
   return (
-    <div className={styles['panes']} data-count={count} data-first={shows('list') ? 'list' : 'edit'}>
+    <div
+      ref={panesRef}
+      className={styles['panes']}
+      data-count={count}
+      data-first={shows('list') ? 'list' : 'edit'}
+      style={width === null ? {} : { '--side-width': `${width}px` }}
+    >
       {shows('list') && (
         <div className={styles['pane']} data-of="list">
           <FormsList
@@ -142,17 +141,12 @@ function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {
       )}
       {shows('edit') && (
         <div className={styles['pane']} data-of="edit">
-          {item ? (
-            <EditPane item={item} items={items} warnings={all} actions={actions} isReadOnly={isReadOnly} place={place} />
-          ) : (
-            <p className={styles['inside']}>
-              {isForms ? 'There is no form yet. Add one.' : `The base file has no ${tab}. Write them there.`}
-            </p>
-          )}
+          <Editing item={item} items={items} warnings={all} actions={actions} isReadOnly={isReadOnly} place={place} />
         </div>
       )}
       {shows('side') && (
         <div className={styles['pane']} data-of="side">
+          {room !== 'one' && <Splitter panesRef={panesRef} width={width} onWidth={setWidth} />}
           {side === null ? (
             <WhoSees items={calm.items} tab={tab} onSelect={(one) => place.select(one)} />
           ) : (
@@ -161,5 +155,15 @@ function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function Editing({ item, ...props }: Omit<EditPaneProps, 'item'> & { readonly item: BenchItem | null }) {
+  if (item) return <EditPane item={item} {...props} />;
+  const { tab } = props.place;
+  return (
+    <p className={styles['inside']}>
+      {tab === 'forms' ? 'There is no form yet. Add one.' : `The base file has no ${tab}. Write them there.`}
+    </p>
   );
 }

@@ -2,32 +2,36 @@ import { Button } from '@fluentui/react-components';
 import { memo } from 'react';
 import type { Designer } from '#hooks/use-designer.ts';
 import { Ring } from '#ui/Loading.tsx';
+import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { Age } from '#ui/Time.tsx';
 import { clockTime } from '#ui/time.ts';
 import { Tip } from '#ui/Tip.tsx';
 import { isCalm } from './calm.ts';
-import { sideNames } from './SidePane.tsx';
-import type { Place, Side } from './use-place.ts';
+import { PaneButtons } from './PaneButtons.tsx';
+import type { Place } from './use-place.ts';
 import type { Saves } from './use-saves.ts';
+import type { Room } from './words.ts';
 import styles from './Designer.module.css';
 
 export interface DeskHeadProps {
   readonly designer: Designer;
   readonly place: Place;
   readonly saves: Saves;
+  readonly room: Room;
 }
 
 /** The name of the page, where changes are kept, and what can be done with all of them. */
-export const DeskHead = memo(function DeskHead({ designer, place, saves }: DeskHeadProps) {
+export const DeskHead = memo(function DeskHead({ designer, place, saves, room }: DeskHeadProps) {
   const { source } = designer;
   return (
     <header className={styles['head']}>
       <h1>Designer</h1>
-      <Age asOf={source.asOf} live={source.live} />
-      <KeptWords designer={designer} />
-      <span className={styles['grow']} />
-      <SideButtons designer={designer} place={place} />
-      <SaveButtons saves={saves} />
+      <div className={styles['told']}>
+        <Age asOf={source.asOf} live={source.live} />
+        <KeptWords designer={designer} />
+      </div>
+      {room === 'three' && <PaneButtons designer={designer} place={place} room={room} />}
+      <SaveButtons saves={saves} isShort={room === 'one'} />
     </header>
   );
 }, isCalm);
@@ -48,45 +52,15 @@ function KeptWords({ designer: { drafts, changes, unkept } }: { readonly designe
   );
 }
 
-function SideButtons({ designer, place }: Omit<DeskHeadProps, 'saves'>) {
-  const { warnings, saving, changes, conflicts } = designer;
-  const open = conflicts.filter(({ choice }) => choice === null).length;
-  const sides: readonly { readonly side: Side; readonly count: number; readonly isShown: boolean }[] = [
-    { side: 'preview', count: 0, isShown: place.tab === 'forms' },
-    { side: 'warnings', count: warnings.length + saving.said.length, isShown: true },
-    { side: 'conflicts', count: open, isShown: conflicts.length > 0 || place.side === 'conflicts' },
-    { side: 'changes', count: changes.length, isShown: true },
-    { side: 'drafts', count: 0, isShown: true },
-    { side: 'backups', count: 0, isShown: true },
-  ];
-  return (
-    <nav className={styles['buttons']} aria-label="Beside the editor">
-      {sides
-        .filter(({ isShown }) => isShown)
-        .map(({ side, count }) => (
-          <Button
-            key={side}
-            size="small"
-            appearance={place.side === side ? 'outline' : 'subtle'}
-            aria-pressed={place.side === side}
-            onClick={() => place.show(place.side === side ? null : side)}
-          >
-            {sideNames[side]}
-            {count > 0 && (
-              <span className={styles['count']} data-bad={side === 'warnings' || side === 'conflicts'}>
-                {count}
-              </span>
-            )}
-          </Button>
-        ))}
-    </nav>
-  );
+interface SaveButtonsProps extends Pick<DeskHeadProps, 'saves'> {
+  /** There is room for one. */
+  readonly isShort: boolean;
 }
 
-function SaveButtons({ saves: { whyNot, isBusy, save, validate } }: Pick<DeskHeadProps, 'saves'>) {
+function SaveButtons({ saves: { whyNot, isBusy, save, validate }, isShort }: SaveButtonsProps) {
   return (
     <div className={styles['buttons']}>
-      <Button onClick={() => void validate()}>Validate</Button>
+      {!isShort && <Button onClick={() => void validate()}>Validate</Button>}
       <Tip content={whyNot ?? 'Save to the server'} relationship="description">
         <Button
           appearance="primary"
@@ -97,6 +71,7 @@ function SaveButtons({ saves: { whyNot, isBusy, save, validate } }: Pick<DeskHea
           Save
         </Button>
       </Tip>
+      {isShort && <MoreMenu entries={[{ label: 'Validate', onPress: () => void validate() }]} />}
     </div>
   );
 }

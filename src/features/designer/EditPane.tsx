@@ -2,12 +2,14 @@ import { Button } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useViewSetting } from '#hooks/use-choices.ts';
 import { useGuide } from '#hooks/use-guide.ts';
+import type { HelpNode } from '#contract/help.ts';
 import type { BenchItem, DesignerActions, Warning } from '#hooks/use-designer.ts';
 import { useConfirm } from '#ui/Confirm.tsx';
 import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { wordsAt, wordsOf } from './guide-words.ts';
 import { MoveDialog } from './MoveDialog.tsx';
+import { RenamedNames } from './RenamedNames.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import type { Place } from './use-place.ts';
 import { FaceSwitch, type Face } from './visual/FaceSwitch.tsx';
@@ -25,11 +27,14 @@ export interface EditPaneProps {
   readonly place: Place;
 }
 
+const noNodes: readonly HelpNode[] = [];
+
 /** One thing of the portal, open to be changed. */
 export function EditPane(props: EditPaneProps) {
   const { item, warnings, actions, isReadOnly, place } = props;
   const guide = useGuide();
-  const nodes = guide.at === 'ready' ? guide.nodes : null;
+  // While it is on its way nobody need be told that it is missing.
+  const nodes = guide.at === 'ready' ? guide.nodes : guide.at === 'loading' ? noNodes : null;
   const words = useMemo(() => wordsOf(nodes ?? []), [nodes]);
   const marks = useMemo(() => warnings.filter((warning) => warning.item === item.id), [warnings, item.id]);
   const isGone = item.state === 'removed';
@@ -39,6 +44,9 @@ export function EditPane(props: EditPaneProps) {
     <>
       <EditBar {...props} tools={item.kind === 'file' ? null : <FaceSwitch face={face} onChange={setFace} />} />
       <Notes item={item} mark={marks[0]} actions={actions} place={place} />
+      {(item.kind === 'roles' || item.kind === 'categories') && !isReadOnly && (
+        <RenamedNames key={item.kind} of={item.kind} items={props.items} write={actions.write} />
+      )}
       {face === 'visual' && (
         <div className={`${styles['fill']} ${styles['container']}`}>
           <VisualFace
@@ -67,7 +75,7 @@ export function EditPane(props: EditPaneProps) {
             marks={marks}
             wordsAt={(parents) => wordsAt(words, parents, item.kind)}
             goTo={place.goTo}
-            onChange={(text) => actions.write(item, text)}
+            onChange={(text) => actions.type(item, text)}
           />
         </div>
       )}

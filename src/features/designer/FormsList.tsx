@@ -16,17 +16,26 @@ export interface FormsListProps {
   readonly onAdd: () => void;
 }
 
-/** All forms by the file they live in, with a search. It is drawn anew only when they changed: there may be two thousand. */
+/** All forms by the file they live in, with a search. It is drawn anew only when what it shows changed: there may be two thousand. */
 export function FormsList(props: FormsListProps) {
-  const { items, warnings, selected, isReadOnly } = props;
+  const { warnings, selected, isReadOnly } = props;
+  const [items, setItems] = useState(props.items);
+  // What is typed in a form changes its text, which is not shown here.
+  if (items !== props.items && !isShownAlike(items, props.items)) setItems(props.items);
   const pressRef = useRef(props.onSelect);
   const addRef = useRef(props.onAdd);
   useEffect(() => {
-    pressRef.current = props.onSelect;
+    pressRef.current = (item) => props.onSelect(props.items.find(({ id }) => id === item.id) ?? item);
     addRef.current = props.onAdd;
   });
   return <List items={items} warnings={warnings} selected={selected} isReadOnly={isReadOnly} pressRef={pressRef} addRef={addRef} />;
 }
+
+const isShownAlike = (some: readonly BenchItem[], others: readonly BenchItem[]): boolean =>
+  some.length === others.length && some.every((one, at) => one === others[at] || isEntryAlike(one, others[at]!));
+
+const isEntryAlike = (one: BenchItem, other: BenchItem): boolean =>
+  one.id === other.id && one.state === other.state && one.file === other.file && titleOf(one) === titleOf(other);
 
 interface ListProps extends Omit<FormsListProps, 'onSelect' | 'onAdd'> {
   /** One object each as long as the page is there, so that what a press does is no reason to draw. */
@@ -71,21 +80,38 @@ const List = memo(function List({ items, warnings, selected, isReadOnly, pressRe
         />
       </div>
       <nav className={`${styles['fill']} ${styles['list']}`} aria-label="Forms">
-        {[...byFile].map(([file, list]) => (
-          <section key={file} aria-label={fileTitle(file)}>
-            <h2>{fileTitle(file)}</h2>
-            <ul>
-              {list.map((item) => (
-                <Entry key={item.id} item={item} isSelected={item.id === selected} isBad={bad.has(item.id)} pressRef={pressRef} />
-              ))}
-            </ul>
-          </section>
+        {blocksOf([...byFile]).map((block) => (
+          <div key={block[0]![0]} className={styles['block']} style={{ containIntrinsicBlockSize: `${heightOf(block)}px` }}>
+            {block.map(([file, list]) => (
+              <section key={file} aria-label={fileTitle(file)}>
+                <h2>{fileTitle(file)}</h2>
+                {blocksOf(list).map((those) => (
+                  <ul key={those[0]!.id} className={styles['block']} style={{ containIntrinsicBlockSize: `${those.length * rowPx}px` }}>
+                    {those.map((item) => (
+                      <Entry key={item.id} item={item} isSelected={item.id === selected} isBad={bad.has(item.id)} pressRef={pressRef} />
+                    ))}
+                  </ul>
+                ))}
+              </section>
+            ))}
+          </div>
         ))}
         {forms.length === 0 && <p className={styles['meta']}>{wanted === '' ? 'There is no form yet.' : 'No form is called that.'}</p>}
       </nav>
     </>
   );
 });
+
+type File = readonly [file: string, forms: readonly BenchItem[]];
+
+/** As the style sheet has them. */
+const [rowPx, headPx] = [36, 28];
+const heightOf = (files: readonly File[]): number => files.reduce((sum, [, forms]) => sum + headPx + forms.length * rowPx, 0);
+
+/** What is not in sight is not drawn, by these: for each the browser looks at every frame whether it has come into sight. */
+const blockSize = 40;
+const blocksOf = <T,>(list: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / blockSize) }, (_, at) => list.slice(at * blockSize, (at + 1) * blockSize));
 
 interface EntryProps extends Pick<ListProps, 'pressRef'> {
   readonly item: BenchItem;
@@ -113,10 +139,5 @@ const Entry = memo(
       </button>
     </li>
   ),
-  (one, other) =>
-    one.isSelected === other.isSelected &&
-    one.isBad === other.isBad &&
-    one.item.id === other.item.id &&
-    one.item.state === other.item.state &&
-    titleOf(one.item) === titleOf(other.item),
+  (one, other) => one.isSelected === other.isSelected && one.isBad === other.isBad && isEntryAlike(one.item, other.item),
 );

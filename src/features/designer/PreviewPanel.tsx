@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { useReadableForm } from '#hooks/use-readable-form.ts';
 import type { BenchItem } from '#hooks/use-designer.ts';
-import { usePreviewPart } from './preview-part.ts';
+import { usePreviewed, usePreviewPart } from './preview-part.ts';
 import styles from './Designer.module.css';
 
 export interface PreviewPanelProps {
@@ -13,6 +13,7 @@ export interface PreviewPanelProps {
 /** The form as it will be, followed while it is typed. While the text cannot be read, the form stays as it last could. */
 export function PreviewPanel({ item, items, onLine }: PreviewPanelProps) {
   const Preview = usePreviewPart();
+  const { hears } = usePreviewed();
   const { form, constants, problem, lineOf } = useReadableForm(item, items);
   if (!Preview) return null;
   const goToField = (name: string): void => {
@@ -33,7 +34,7 @@ export function PreviewPanel({ item, items, onLine }: PreviewPanelProps) {
           {problem.line} cannot.
         </button>
       )}
-      {form && createElement(Preview, { key: item.id, form, constants, onField: goToField })}
+      {form && createElement(Preview, { key: item.id, form, constants, onField: goToField, hears })}
     </div>
   );
 }

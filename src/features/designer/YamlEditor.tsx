@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { YamlEditorHandle, YamlMark } from './yaml-editor.ts';
 import type { Word } from './guide-words.ts';
 import { openYamlEditor } from './yaml-editor.ts';
@@ -19,10 +20,12 @@ export interface YamlEditorProps {
 export function YamlEditor(props: YamlEditorProps) {
   const { text, isReadOnly, marks, goTo } = props;
   const hostRef = useRef<HTMLDivElement>(null);
-  const latestRef = useRef(props);
+  const goToPage = useNavigate();
+  const latestRef = useRef({ ...props, goToPage });
   const handleRef = useRef<YamlEditorHandle | null>(null);
+  const toldRef = useRef<string[]>([]);
   useEffect(() => {
-    latestRef.current = props;
+    latestRef.current = { ...props, goToPage };
   });
   useEffect(() => {
     const host = hostRef.current;
@@ -33,8 +36,12 @@ export function YamlEditor(props: YamlEditorProps) {
       text: first,
       label,
       isReadOnly: isLocked,
+      onGuide: (address) => void latestRef.current.goToPage(address),
       wordsAt: (parents) => latestRef.current.wordsAt(parents),
-      onChange: (next) => latestRef.current.onChange(next),
+      onChange(next) {
+        toldRef.current.push(next);
+        latestRef.current.onChange(next);
+      },
     });
     handleRef.current = handle;
     return () => {
@@ -42,7 +49,12 @@ export function YamlEditor(props: YamlEditorProps) {
       handle.destroy();
     };
   }, []);
-  useEffect(() => handleRef.current?.setText(text), [text]);
+  useEffect(() => {
+    const at = toldRef.current.lastIndexOf(text);
+    toldRef.current = at < 0 ? [] : toldRef.current.slice(at + 1);
+    // What was typed here comes back later, and may have been typed on since.
+    if (at < 0 || toldRef.current.length === 0) handleRef.current?.setText(text);
+  }, [text]);
   useEffect(() => handleRef.current?.setReadOnly(isReadOnly), [isReadOnly]);
   useEffect(() => handleRef.current?.setMarks(marks), [marks, text]);
   useEffect(() => {

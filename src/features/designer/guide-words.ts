@@ -1,7 +1,7 @@
 import type { HelpItem, HelpNode } from '#contract/help.ts';
 
-/** A property that may stand at a place, as the guide tells of it. */
-export type Word = HelpItem;
+/** A property that may stand at a place, as the guide tells of it, with the page that does; '' = none. */
+export type Word = HelpItem & { readonly page: string };
 
 /** The page of the guide about what stands under a key. */
 const pages: Readonly<Record<string, string>> = {
@@ -22,7 +22,10 @@ const keyOf = (page: string): string => page.toLowerCase().replaceAll(/\W/g, '')
 export function wordsOf(nodes: readonly HelpNode[]): ReadonlyMap<string, readonly Word[]> {
   const found = new Map<string, readonly Word[]>();
   const visit = (node: HelpNode): void => {
-    found.set(keyOf(node.name), node.items);
+    found.set(
+      keyOf(node.name),
+      node.items.map((item) => ({ ...item, page: node.link })),
+    );
     node.help.forEach(visit);
   };
   nodes.forEach(visit);

@@ -84,6 +84,9 @@ export function outcomeWords(outcome: SaveOutcome): Told {
   }
 }
 
+/** How many panes stand side by side. */
+export type Room = 'one' | 'two' | 'three';
+
 /** Where a conflict is: `fields, size, label`. */
 export const placeOf = ({ path, of }: VersionConflict): string => {
   const way = path.map((step) => (typeof step === 'string' ? step : step.name)).join(', ');

@@ -15,6 +15,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { guideAddress } from '#hooks/guide-address.ts';
 import { choicesOf, type Word } from './guide-words.ts';
 import { yamlPlace, type YamlPlace } from './yaml-place.ts';
 
@@ -31,6 +32,8 @@ export interface YamlEditorSetup {
   /** The properties that may stand where these keys are around. */
   readonly wordsAt: (parents: readonly string[]) => readonly Word[];
   readonly onChange: (text: string) => void;
+  /** Leads to a page of the guide. */
+  readonly onGuide: (address: string) => void;
 }
 
 /** An editor on screen. */
@@ -51,15 +54,15 @@ export function openYamlEditor(root: ShadowRoot, setup: YamlEditorSetup): YamlEd
     parent: root,
     state: EditorState.create({ doc: setup.text, extensions: [extensionsOf(setup), lock.of(readOnly(setup.isReadOnly))] }),
   });
+  let isMarked = false;
   return {
     setText: (text) => showText(view, text),
-    setMarks: (marks) =>
-      view.dispatch(
-        setDiagnostics(
-          view.state,
-          marks.map((mark) => diagnosticAt(view.state, mark)),
-        ),
-      ),
+    setMarks(marks) {
+      if (marks.length === 0 && !isMarked) return;
+      isMarked = marks.length > 0;
+      const diagnostics = marks.map((mark) => diagnosticAt(view.state, mark));
+      view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
     setReadOnly: (isReadOnly) => view.dispatch({ effects: lock.reconfigure(readOnly(isReadOnly)) }),
     goTo(line) {
       const { from } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
@@ -70,8 +73,8 @@ export function openYamlEditor(root: ShadowRoot, setup: YamlEditorSetup): YamlEd
   };
 }
 
-/** What comes from outside is no typing of this person: it is not told back. */
-const fromOutside = [Transaction.userEvent.of('outside'), Transaction.addToHistory.of(true)];
+/** What comes from outside is no typing of this person: it is not told back, and Undo leaves it where it is. */
+const fromOutside = [Transaction.userEvent.of('outside'), Transaction.addToHistory.of(false)];
 
 /** Another text than what is typed: only what differs is replaced. */
 export function showText(view: EditorView, text: string): void {
@@ -92,12 +95,12 @@ const tools = [
   [highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), search({ top: true })],
 ];
 
-function extensionsOf({ label, wordsAt, onChange }: YamlEditorSetup) {
+function extensionsOf({ label, wordsAt, onChange, onGuide }: YamlEditorSetup) {
   return [
     tools,
     language,
     autocompletion({ override: [(context) => completionsAt(context, wordsAt)], icons: false }),
-    hoverTooltip((view, at) => tooltipAt(view.state, at, wordsAt)),
+    hoverTooltip((view, at) => tooltipAt(view.state, at, { wordsAt, onGuide })),
     keymap.of([...completionKeymap, ...searchKeymap, ...lintKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
     tellTyped(onChange),
@@ -151,7 +154,7 @@ const wordText = ({ short, description, default: normal, version }: Word): strin
     .filter((part) => part !== '')
     .join('\n\n');
 
-function tooltipAt(state: EditorState, at: number, wordsAt: YamlEditorSetup['wordsAt']) {
+function tooltipAt(state: EditorState, at: number, { wordsAt, onGuide }: Pick<YamlEditorSetup, 'wordsAt' | 'onGuide'>) {
   const line = state.doc.lineAt(at);
   const found = /^[ -]*([\w-]+)(?= *:)/.exec(line.text);
   if (!found || at > line.from + found[0].length) return null;
@@ -161,13 +164,26 @@ function tooltipAt(state: EditorState, at: number, wordsAt: YamlEditorSetup['wor
   return {
     pos: line.from + found[0].length - found[1]!.length,
     end: line.from + found[0].length,
-    create() {
-      const dom = document.createElement('div');
-      dom.className = 'fieldrun-word';
-      dom.textContent = `${word.name}: ${word.type}\n\n${wordText(word)}`;
-      return { dom };
-    },
+    create: () => ({ dom: wordBox(word, onGuide) }),
   };
+}
+
+/** What the guide says in short, and the way to all of it. */
+export function wordBox(word: Word, onGuide: YamlEditorSetup['onGuide']): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'fieldrun-word';
+  box.textContent = `${word.name}: ${word.type}\n\n${wordText(word)}`;
+  if (word.page === '') return box;
+  const link = document.createElement('a');
+  link.href = guideAddress(word.page, word.name);
+  link.textContent = 'Read on in the reference guide';
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onGuide(guideAddress(word.page, word.name));
+  });
+  box.append('\n\n', link);
+  return box;
 }
 
 const colours = HighlightStyle.define([
@@ -198,6 +214,7 @@ export const looks = EditorView.theme({
     boxShadow: 'var(--shadow16)',
   },
   '.fieldrun-word, .cm-completionInfo': { padding: '8px 12px', whiteSpace: 'pre-wrap', maxHeight: '260px', overflow: 'auto' },
+  '.fieldrun-word a': { color: 'var(--colorBrandForegroundLink)' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--yaml-selected)', color: 'inherit' },
   '.cm-completionDetail': { color: 'var(--colorNeutralForeground3)' },
   '.cm-panels': { backgroundColor: 'var(--colorNeutralBackground2)', color: 'inherit', borderBottom: line },

@@ -1,16 +1,18 @@
-import { Field as Labelled, type LabelProps, type SlotRenderFunction } from '@fluentui/react-components';
-import { memo, type ReactNode } from 'react';
-import { errorsOf, isBrought, isDrawn, type Field, type FieldState } from '#engine/index.ts';
+import { createElement, memo, type ReactNode } from 'react';
+import { errorsOf, isBrought, isDrawn, type Field, type FieldKind, type FieldState } from '#engine/index.ts';
+import type { FormStore } from '#hooks/form-store.ts';
 import { DraftProvider } from '#hooks/use-draft.ts';
 import { useField, useFormStore, useUnasked } from '#hooks/use-form-engine.ts';
+import { Labelled, type LabelledProps } from '#ui/controls/Labelled.tsx';
 import { bulmaClass } from '#ui/names.ts';
 import { Age } from '#ui/Time.tsx';
+import { askedBy } from './asked.ts';
 import styles from './Field.module.css';
 import { FieldPanels } from './FieldPanels.tsx';
 import { FieldTools } from './FieldTools.tsx';
 import { fieldId } from './focus.ts';
-import { useFieldViews, type FieldViews } from './use-field-views.ts';
-import { Widget } from './widgets/Widget.tsx';
+import { useFieldViews } from './use-field-views.ts';
+import { widgetOf } from './widgets/index.ts';
 
 interface FieldRowProps {
   readonly field: Field;
@@ -31,7 +33,7 @@ export const FieldRow = memo(function FieldRow({ field, at, showHidden }: FieldR
       className={`${styles['field']} ${bulmaClass(field.width) || styles['even']}`}
       data-focus-home={field.name}
     >
-      <DrawnField field={field} state={state} />
+      {isLookedInto(field) ? <LookedInto field={field} state={state} /> : <DrawnField field={field} state={state} onView={nothing} />}
     </div>
   );
 });
@@ -40,70 +42,83 @@ interface DrawnProps {
   readonly field: Field;
   readonly state: FieldState;
 }
-function DrawnField({ field, state }: DrawnProps) {
+
+/** Its value is worked out, so there is something to look at: the question, and the value in full. Most fields have none of that. */
+const isLookedInto = (field: Field): boolean => field.kind !== 'html' && (askedBy(field) !== null || field.kind === 'expression');
+
+function LookedInto(props: DrawnProps) {
   const views = useFieldViews();
-  const isFromLink = isBrought(useFormStore().current(), field) && !state.entered && state.value !== undefined;
-  const errors = messagesOf(state);
-  const hints = hintsOf(field, state);
-  const control = <Control field={field} state={state} views={views} />;
-  const panels = <FieldPanels field={field} state={state} views={views} />;
-  const labelRow: SlotRenderFunction<LabelProps> = (Label, props) => (
-    <div className={styles['labelRow']}>
-      <Label {...props}>{field.label}</Label>
-      {isFromLink && <span className={styles['brought']}>from the link</span>}
-      <FieldTools field={field} state={state} views={views} />
-    </div>
+  return (
+    <>
+      <DrawnField {...props} onView={views.viewer.toggle} tools={<FieldTools {...props} views={views} />} />
+      <FieldPanels {...props} views={views} />
+    </>
   );
+}
+
+interface DrawnFieldProps extends DrawnProps {
+  readonly tools?: ReactNode;
+  readonly onView: () => void;
+}
+function DrawnField({ field, state, tools, onView }: DrawnFieldProps) {
+  const store = useFormStore();
+  const hint = hintsOf(field, state);
+  const control = controlOf(store, field, state, onView);
   // Markup stands for itself: no label, and nothing a person could enter.
   if (field.kind === 'html') {
     return (
       <>
         {control}
-        {hints}
-        {panels}
+        {hint}
       </>
     );
   }
+  const isFromLink = isBrought(store.current(), field) && !state.entered && state.value !== undefined;
   return (
-    <>
-      <Labelled
-        label={{ className: (field.hide && styles['hiddenLabel']) || '', children: labelRow }}
-        required={field.rules.required}
-        hint={hints === null ? null : { children: hints }}
-        validationState={validationState(state)}
-        validationMessage={errors.length === 0 ? null : <Errors messages={errors} />}
-      >
-        {control}
-      </Labelled>
-      {panels}
-    </>
+    <Labelled
+      label={field.label}
+      labelClass={field.hide ? styles['hiddenLabel'] : undefined}
+      isRequired={field.rules.required}
+      beside={
+        <>
+          {isFromLink && <span className={styles['brought']}>from the link</span>}
+          {tools}
+        </>
+      }
+      problem={problemOf(state)}
+      hint={hint}
+    >
+      {control}
+    </Labelled>
   );
 }
 
-function Control({ field, state, views }: DrawnProps & { readonly views: FieldViews }) {
-  const { send, drafts } = useFormStore();
+const nothing = (): void => undefined;
+
+function controlOf({ send, drafts }: FormStore, field: Field, state: FieldState, onView: () => void): ReactNode {
   const { name } = field;
-  return (
-    <DraftProvider value={field.noLog ? null : { field: name, drafts }}>
-      <Widget
-        field={field}
-        state={state}
-        value={state.value}
-        readOnly={field.hide}
-        send={send}
-        onType={(input) => send({ type: 'typed', field: name, input })}
-        onCommit={() => send({ type: 'committed', field: name })}
-        onChoose={(input) => send({ type: 'chosen', field: name, input })}
-        onView={views.viewer.toggle}
-      />
-    </DraftProvider>
-  );
+  const widget = createElement(widgetOf(field), {
+    field,
+    state,
+    value: state.value,
+    readOnly: field.hide,
+    send,
+    onType: (input) => send({ type: 'typed', field: name, input }),
+    onCommit: () => send({ type: 'committed', field: name }),
+    onChoose: (input) => send({ type: 'chosen', field: name, input }),
+    onView,
+  });
+  return hasDrafts.has(field.kind) ? <DraftProvider value={field.noLog ? null : { field: name, drafts }}>{widget}</DraftProvider> : widget;
 }
+
+/** In these something is entered that is no value yet. */
+const hasDrafts: ReadonlySet<FieldKind> = new Set<FieldKind>(['enum', 'table', 'datetime']);
 
 /** A field that is only still empty is no error before somebody touched it or tried to run (V11). */
-function validationState(state: FieldState): 'error' | 'warning' | 'none' {
-  if (errorsOf(state).length > 0) return 'error';
-  return messagesOf(state).length === 0 ? 'none' : 'warning';
+function problemOf(state: FieldState): LabelledProps['problem'] {
+  const messages = messagesOf(state);
+  if (messages.length === 0) return null;
+  return { is: errorsOf(state).length > 0 ? 'error' : 'warning', text: <Errors messages={messages} /> };
 }
 
 /** What is wrong with the value, and what went wrong when it was asked for; a missing connection is told beside the help. */

@@ -1,9 +1,11 @@
 import { Button } from '@fluentui/react-components';
-import { ArrowClockwiseRegular, BracesRegular, BugRegular, DismissRegular, EditRegular } from '@fluentui/react-icons';
-import { memo, type ReactElement } from 'react';
+import { ArrowClockwiseRegular, DismissRegular, EditRegular } from '@fluentui/react-icons';
+import { memo } from 'react';
 import type { Field, FieldState } from '#engine/index.ts';
 import { useFormStore } from '#hooks/use-form-engine.ts';
 import { useCan } from '#hooks/use-session.ts';
+import { bracesSign, bugSign } from '#ui/controls/signs.tsx';
+import { ToolButton } from '#ui/controls/ToolButton.tsx';
 import { Tip } from '#ui/Tip.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { askedBy, isEditable, refreshOf } from './asked.ts';
@@ -16,9 +18,8 @@ export interface FieldToolsProps {
   readonly views: FieldViews;
 }
 
-/** What can be done with a field whose value is worked out: ask again, look inside, edit. Nothing for all others. */
+/** What can be done with a field whose value is worked out: ask again, look inside, edit. */
 export function FieldTools({ field, state: { value, editing }, views }: FieldToolsProps) {
-  if (askedBy(field) === null && field.kind !== 'expression') return null;
   return <Tools field={field} views={views} editing={editing} shape={shapeOf(value)} />;
 }
 
@@ -42,20 +43,22 @@ const Tools = memo(function Tools({ field, views, editing, shape }: ToolsProps) 
     <span className={styles['tools']}>
       <Refresh field={field} />
       {canDebug && askedBy(field) !== null && (
-        <Tool
+        <ToolButton
+          className={styles['tool']}
           name={`${debug.on ? 'Hide' : 'Show'} the expression of ${field.label}`}
-          icon={<BugRegular />}
+          sign={bugSign}
           onPress={debug.toggle}
-          pressed={debug.on}
+          isPressed={debug.on}
         />
       )}
       {isEditable(field) && !viewer.on && <Pencil field={field} editing={editing} shape={shape} />}
       {field.kind === 'expression' && (canDebug || shape === 'structured') && (
-        <Tool
+        <ToolButton
+          className={styles['tool']}
           name={`${viewer.on ? 'Close' : 'View'} the value of ${field.label}`}
-          icon={viewer.on ? <DismissRegular /> : <BracesRegular />}
+          sign={viewer.on ? <DismissRegular /> : bracesSign}
           onPress={viewer.toggle}
-          pressed={viewer.on}
+          isPressed={viewer.on}
         />
       )}
     </span>
@@ -68,7 +71,8 @@ function Refresh({ field }: { readonly field: Field }) {
   const refresh = refreshOf(field);
   if (refresh === null) return null;
   const press = (): void => send({ type: 'refreshed', field: field.name });
-  if (refresh === 'manual') return <Tool name={`Refresh ${field.label}`} icon={<ArrowClockwiseRegular />} onPress={press} />;
+  if (refresh === 'manual')
+    return <ToolButton className={styles['tool']} name={`Refresh ${field.label}`} sign={<ArrowClockwiseRegular />} onPress={press} />;
   return (
     <Tip content={`Refreshes every ${refresh}; press to refresh now`} relationship="description">
       <Button
@@ -92,25 +96,12 @@ function Pencil({ field, editing, shape }: Omit<ToolsProps, 'views'>) {
     else send({ type: 'pencilled', field: field.name, on: !editing });
   };
   return (
-    <Tool
+    <ToolButton
+      className={styles['tool']}
       name={`${editing ? 'Stop editing' : 'Edit'} ${field.label}`}
-      icon={editing ? <DismissRegular /> : <EditRegular />}
+      sign={editing ? <DismissRegular /> : <EditRegular />}
       onPress={press}
-      pressed={editing}
+      isPressed={editing}
     />
-  );
-}
-
-interface ToolProps {
-  readonly name: string;
-  readonly icon: ReactElement;
-  readonly onPress: () => void;
-  readonly pressed?: boolean;
-}
-function Tool({ name, icon, onPress, pressed }: ToolProps) {
-  return (
-    <Tip content={name} relationship="label">
-      <Button size="small" appearance="subtle" className={styles['tool'] ?? ''} icon={icon} aria-pressed={pressed} onClick={onPress} />
-    </Tip>
   );
 }

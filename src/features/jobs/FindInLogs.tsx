@@ -87,7 +87,17 @@ function Found({ finder: { state }, linkTo }: { readonly finder: LogFinder; read
 
 const counted = (count: number, one: string, many: string): string => `${count.toLocaleString()} ${count === 1 ? one : many}`;
 
-function summary({ at, why, logs, searched, jobs }: NonNullable<LogFinder['state']>): string {
+/** More numbers say nothing more. */
+const mostNamed = 5;
+
+function unreadWords(unread: readonly number[]): string {
+  if (unread.length === 0) return '';
+  const named = unread.slice(0, mostNamed).join(', ') + (unread.length > mostNamed ? ' and more' : '');
+  const which = unread.length === 1 ? `Job ${named}` : `${unread.length.toLocaleString()} jobs (${named})`;
+  return ` ${which} could not be read to the end: parts of the output are not on this device any more. Storage, in the user menu, fetches everything again.`;
+}
+
+function summary({ at, why, logs, searched, jobs, unread }: NonNullable<LogFinder['state']>): string {
   const lines = counted(
     jobs.reduce((sum, { count }) => sum + count, 0),
     'line',
@@ -98,7 +108,7 @@ function summary({ at, why, logs, searched, jobs }: NonNullable<LogFinder['state
     case 'looking':
       return `${found}, ${searched} of ${counted(logs, 'log', 'logs')} searched`;
     case 'done':
-      return logs === 0 ? 'No log is on this device yet.' : `${found}; ${counted(logs, 'log', 'logs')} searched.`;
+      return logs === 0 ? 'No log is on this device yet.' : `${found}; ${counted(logs, 'log', 'logs')} searched.${unreadWords(unread)}`;
     case 'cancelled':
       return `Cancelled: ${found}, ${searched} of ${counted(logs, 'log', 'logs')} searched.`;
     case 'refused':

@@ -133,7 +133,7 @@ function About({ view, isOutOfSight, linkTo }: Pick<JobOutputProps, 'view' | 'li
   );
 }
 
-/** Others see a job only while it waits for an approval (contract 7.9): afterwards the server says that there is none. */
+/** Others see a job only while it waits, unless they approved it (contract 7.9): afterwards the server says that there is none. */
 const isDecided = ({ job, failure }: JobOutputProps['view']): boolean => job.status === 'approve' && failure?.kind === 'refused';
 
 function Trouble({ view }: { readonly view: JobOutputProps['view'] }) {

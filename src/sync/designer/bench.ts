@@ -25,15 +25,18 @@ export interface BenchItem {
   readonly base: Version | null;
 }
 
-/** Things in the order of the portal; what was added here comes last in its file. */
-export function benchOf(portal: DesignedPortal, drafts: readonly DraftSides[]): readonly BenchItem[] {
+/** Things without a draft, by what the server has: they stay the same objects from key to key. */
+export type Untouched = WeakMap<Version, BenchItem>;
+
+/** Things in the order of the portal; what was added here comes last in its file. What `known` has is not made again. */
+export function benchOf(portal: DesignedPortal, drafts: readonly DraftSides[], known: Untouched = new WeakMap()): readonly BenchItem[] {
   const left = new Map(drafts.map((draft) => [draft.id, draft]));
   const items = [...portal.entities.values()].map((entity): BenchItem => {
     const { id } = entity;
-    const theirs = versionOf(entity);
     const draft = left.get(id);
+    if (!draft) return known.get(entity) ?? untouched(entity, known);
     left.delete(id);
-    if (!draft) return { id, ...theirs, state: 'same', theirs, base: theirs };
+    const theirs = versionOf(entity);
     const { base, mine } = draft;
     const shown = versionOf(mine ?? base ?? theirs);
     const state = mine === null ? 'removed' : isSameVersion(mine, theirs) ? 'same' : 'changed';
@@ -46,6 +49,13 @@ export function benchOf(portal: DesignedPortal, drafts: readonly DraftSides[]): 
     return [{ id, ...versionOf(shown), state: mine === null ? 'removed' : base === null ? 'added' : 'changed', theirs: null, base }];
   });
   return [...items, ...added];
+}
+
+function untouched(entity: Version & Pick<BenchItem, 'id'>, known: Untouched): BenchItem {
+  const theirs = versionOf(entity);
+  const item: BenchItem = { id: entity.id, ...theirs, state: 'same', theirs, base: theirs };
+  known.set(entity, item);
+  return item;
 }
 
 const versionOf = ({ kind, file, name, text }: Version): Version => ({ kind, file, name, text });

@@ -1,11 +1,12 @@
 import { matchedLines } from '#lib/merge-lines.ts';
-import { indentOf, isBlank, isComment, linesOf } from '#sync/designer/lines.ts';
+import { indentOf, isBlank, isComment, linesOf, type Line } from '#sync/designer/lines.ts';
 import type { Style } from '#sync/designer/split-file.ts';
 
 /** The text of a piece as a person edits it: at the margin, with line feeds only and one at its end. */
 export function textOf(raw: string, style: Style): string {
+  if (style.dash === null && raw !== '' && !raw.includes('\r')) return raw.endsWith('\n') ? raw : `${raw}\n`;
   const lines = linesOf(raw);
-  const first = firstContent(raw);
+  const first = firstContent(lines);
   const texts = lines.flatMap((line, at) => {
     if (style.dash === null) return [line.text];
     if (at < first) return [line.text.slice(Math.min(style.dash, indentOf(line)))];
@@ -16,8 +17,8 @@ export function textOf(raw: string, style: Style): string {
 }
 
 /** Where the thing itself begins behind its comments. */
-function firstContent(raw: string): number {
-  const at = linesOf(raw).findIndex((line) => !isBlank(line) && !isComment(line));
+function firstContent(lines: readonly Line[]): number {
+  const at = lines.findIndex((line) => !isBlank(line) && !isComment(line));
   return Math.max(0, at);
 }
 
@@ -71,7 +72,7 @@ function placedLines(next: readonly string[], { dash, content, head }: Style): r
 
 function keptLines(raw: string, style: Style): readonly { readonly text: string; readonly raw: string; readonly role: Role }[] {
   const lines = linesOf(raw);
-  const first = firstContent(raw);
+  const first = firstContent(lines);
   return lines.flatMap((line, at) => {
     const role = at < first ? 'lead' : at === first ? 'first' : 'rest';
     if (style.dash === null) return [{ text: line.text, raw: line.raw, role }];

@@ -23,7 +23,7 @@ export interface DesignedPortal {
   readonly entities: ReadonlyMap<string, Entity>;
 }
 
-/** Cuts the texts of a portal; what did not change since `before` is taken from there. */
+/** Cuts the texts of a portal; what did not change since `before` is taken from there, as the same objects. */
 export function portalOf({ base, files }: PortalTexts, before?: DesignedPortal): DesignedPortal {
   const split = new Map([['', known(before, '', base.text) ?? splitBase(base.text)]]);
   for (const { file, text } of files) split.set(file, known(before, file, text) ?? splitForms(text));
@@ -38,7 +38,7 @@ export function portalOf({ base, files }: PortalTexts, before?: DesignedPortal):
         : pieces.flatMap((piece, at) => entityOf(file, piece, at));
     for (const entity of found) {
       const id = freeId(entities, idOf(entity));
-      entities.set(id, { ...entity, id });
+      entities.set(id, 'id' in entity && entity.id === id ? entity : { ...entity, id });
     }
   }
   return { baseName: base.file, files: split, entities };

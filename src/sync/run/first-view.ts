@@ -1,7 +1,7 @@
 import type { ConfigForm } from '#contract/config.ts';
 import type { Databases, FirstReads } from '#db/open.ts';
 import type { Fact } from '#db/cache.ts';
-import type { AnswersRow, FormRow, SettingRow } from '#db/rows.ts';
+import type { AnswersRow, FormRow, JobRow, SettingRow } from '#db/rows.ts';
 import type { WorkDatabase } from '#db/work.ts';
 
 /** What the first view of somebody who is signed in reads from this device. */
@@ -44,6 +44,16 @@ export function firstForm(databases: Databases, name: string): FirstForm | undef
   return first?.name === name && first.fact === lastRead(databases, 'catalogue') ? first : undefined;
 }
 
+const knownJobs = new WeakMap<Databases, { readonly id: number; readonly row: JobRow | null }>();
+
+/** A job that was read while the databases were opened, null = it is not kept; given once, undefined after that and for any other. */
+export function takeFirstJob(databases: Databases, id: number): JobRow | null | undefined {
+  const first = knownJobs.get(databases);
+  if (first?.id !== id) return undefined;
+  knownJobs.delete(databases);
+  return first.row;
+}
+
 /** What was read last under this name; undefined when nothing was yet. A page begins with it while it reads again. */
 export function lastRead<N extends keyof FirstView>(databases: Databases, name: N): FirstView[N] | undefined {
   return known.get(databases)?.[name];
@@ -70,20 +80,24 @@ export interface FirstLook extends FirstReads {
 export interface FirstPlace {
   /** The name of a form that is read, too; null = none. */
   readonly form: string | null;
+  /** The number of a job that is read, too; null = none. */
+  readonly job: number | null;
   /** false: a page of jobs, which does not wait for a catalogue of thousands. */
   readonly listsForms: boolean;
 }
 
-export function lookFirst({ form, listsForms }: FirstPlace = { form: null, listsForms: true }): FirstLook {
+export function lookFirst({ form, job, listsForms }: FirstPlace = { form: null, job: null, listsForms: true }): FirstLook {
   const found: Known = {};
   let row: FormRow | null = null;
+  let jobRow: JobRow | null | undefined;
   let icons: Fact<'icons'> | null = null;
   return {
     cache: (cache) =>
-      cache.transaction('r', [cache.facts, cache.forms], async () => {
+      cache.transaction('r', [cache.facts, cache.forms, cache.jobs], async () => {
         const facts = Promise.all([cache.fact('approvals'), cache.fact('icons')]);
         const catalogue = listsForms ? cache.fact('catalogue') : undefined;
         row = form === null ? null : await cache.form(form);
+        if (job !== null) jobRow = await cache.job(job);
         if (catalogue) found.catalogue = await catalogue;
         [found.approvals, icons] = await facts;
       }),
@@ -96,6 +110,7 @@ export function lookFirst({ form, listsForms }: FirstPlace = { form: null, lists
     keepFor(databases) {
       known.set(databases, found);
       const { catalogue: fact } = found;
+      if (job !== null && jobRow !== undefined) knownJobs.set(databases, { id: job, row: jobRow });
       if (form !== null && fact !== undefined) knownForms.set(databases, { name: form, fact, form: row?.form ?? null });
     },
     icons: () => icons,

@@ -1,3 +1,4 @@
+import type { CacheDatabase } from '#db/cache.ts';
 import { readDrawing, type IconDrawing } from '#lib/icon-drawing.ts';
 import type { Clock } from '#lib/ports.ts';
 
@@ -24,10 +25,14 @@ export interface Icons {
   forget(): void;
 }
 
+/** As many as a browser has connections: to ask for a screenful, and to draw it, in one go would hold the page up. */
+const atOnce = 6;
+
 export function keepIcons(clock: Pick<Clock, 'after'>): Icons {
   const known = new Map<string, IconDrawing | null>();
   const unreached = new Set<string>();
   const listeners = new Set<() => void>();
+  /** What is asked for next, and what is under way. */
   let wanted = new Set<string>();
   /** Counts the people: what was asked for one of them and comes later is nobody's. */
   let person = 0;
@@ -42,10 +47,14 @@ export function keepIcons(clock: Pick<Clock, 'after'>): Icons {
   };
   const isDue = (path: string): boolean => !known.has(path) || unreached.has(path);
   const loadWanted = async (): Promise<void> => {
-    const paths = [...wanted];
-    wanted = new Set();
-    await Promise.all(paths.map(load));
-    tell();
+    const by = person;
+    while (wanted.size > 0) {
+      const paths = [...wanted].slice(0, atOnce);
+      await Promise.all(paths.map(load));
+      if (by !== person) return;
+      for (const path of paths) wanted.delete(path);
+      tell();
+    }
   };
   return {
     of: (path) => known.get(path),
@@ -76,6 +85,25 @@ export function keepIcons(clock: Pick<Clock, 'after'>): Icons {
       known.clear();
       unreached.clear();
     },
+  };
+}
+
+const togetherMs = 500;
+
+/**
+ * Icons that were fetched are there for the first frame of the next visit; on a device that takes no more they are fetched again. They
+ * come a few at a time, and are kept together.
+ */
+export function keepIconsIn(cache: Pick<CacheDatabase, 'tell'>, icons: Icons, clock: Pick<Clock, 'after' | 'now'>): () => void {
+  let cancel: (() => void) | null = null;
+  const keep = (): void => {
+    cancel = null;
+    void cache.tell('icons', icons.all(), clock.now()).catch(() => undefined);
+  };
+  const unsubscribe = icons.subscribe(() => (cancel ??= clock.after(togetherMs, keep)));
+  return () => {
+    unsubscribe();
+    cancel?.();
   };
 }
 

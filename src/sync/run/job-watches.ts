@@ -12,6 +12,7 @@ import type { Position } from '#sync/log-feed.ts';
 import { keepJob } from '#sync/run/keep-job.ts';
 import type { Feeder, HeldOutput } from '#sync/run/log/feeder.ts';
 import { observable, type Observable } from '#sync/run/observable.ts';
+import { paced } from '#sync/run/paced.ts';
 import type { Polled, Poller, Resource } from '#sync/run/poller.ts';
 import type { World } from '#sync/run/world.ts';
 
@@ -28,11 +29,15 @@ export interface JobSnapshot {
  */
 export interface JobWatch extends Observable<JobSnapshot> {
   ask(): void;
+  /** The same for what surrounds the output: that it grew is told once a second, all else at once. */
+  readonly calm: Observable<JobSnapshot>;
 }
 
 export interface JobWatches {
   /** The same object for the same job, as long as somebody watches it. */
   of(id: number): JobWatch;
+  /** Asks for a job that a page is about to show: its answer comes while the page is drawn. */
+  expect(id: number): void;
   stop(): void;
 }
 
@@ -45,7 +50,12 @@ interface Setup {
   readonly follows: () => boolean;
   /** Reads long answers elsewhere. */
   readonly feeder: Feeder;
+  /** What is known of a job before anybody watches it; undefined = it was not read. */
+  readonly firstRow?: (id: number) => JobRow | null | undefined;
 }
+
+/** A page that was about to come is there, or comes no more. */
+const expectedMs = 3000;
 
 const pace = { everyMs: 2000, backoff: { firstMs: 1000, maxMs: 30_000 }, gapMs: 1000 } as const;
 /** A job that has just begun often ends at once. */
@@ -55,11 +65,18 @@ const quickPace = { ...pace, everyMs: 100 } as const;
 
 export function watchJobs(setup: Setup): JobWatches {
   const watched = new Map<number, JobWatch & { stop(): void }>();
+  const of = (id: number): JobWatch => {
+    const known = watched.get(id) ?? watchJob(id, setup, (watch) => (watch ? watched.set(id, watch) : watched.delete(id)));
+    watched.set(id, known);
+    return known;
+  };
   return {
-    of(id) {
-      const known = watched.get(id) ?? watchJob(id, setup, (watch) => (watch ? watched.set(id, watch) : watched.delete(id)));
-      watched.set(id, known);
-      return known;
+    of,
+    expect(id) {
+      setup.world.clock.after(
+        expectedMs,
+        of(id).subscribe(() => undefined),
+      );
     },
     stop() {
       for (const watch of watched.values()) watch.stop();
@@ -75,7 +92,7 @@ function watchJob(
   setup: Setup,
   registered: (watch: (JobWatch & { stop(): void }) | null) => unknown,
 ): JobWatch & { stop(): void } {
-  const snapshot = observable<JobSnapshot>({ row: undefined, failure: null });
+  const snapshot = observable<JobSnapshot>({ row: setup.firstRow?.(id), failure: null });
   let viewers = 0;
   let end: (() => void) | null = null;
   let poller: Poller | null = null;
@@ -93,25 +110,36 @@ function watchJob(
     end?.();
     end = poller = null;
   };
-  const watch = {
-    current: snapshot.current,
-    ask: () => void poller?.ask(),
-    stop,
-    subscribe(changed: () => void) {
-      const unsubscribe = snapshot.subscribe(changed);
-      if (viewers++ === 0) {
-        registered(watch);
-        begin();
-      }
-      return () => {
-        unsubscribe();
-        if (--viewers > 0) return;
-        stop();
-        registered(null);
-      };
-    },
+  const subscribe = (changed: () => void): (() => void) => {
+    const unsubscribe = snapshot.subscribe(changed);
+    if (viewers++ === 0) {
+      registered(watch);
+      begin();
+    }
+    return () => {
+      unsubscribe();
+      if (--viewers > 0) return;
+      stop();
+      registered(null);
+    };
   };
+  const watched = { current: snapshot.current, subscribe };
+  const calm = paced(watched, setup.world.clock, { everyMs: 1000, isUrgent: isOtherwise });
+  const watch = { ...watched, ask: () => void poller?.ask(), stop, calm };
   return watch;
+}
+
+/** Something else changed than how much it wrote. */
+function isOtherwise(one: JobSnapshot, other: JobSnapshot): boolean {
+  const [before, after] = [one.row, other.row];
+  if (!before || !after || one.failure !== other.failure) return true;
+  const isEmpty = ({ heads, tail }: JobRow): boolean => heads.length === 0 && tail === '';
+  return (
+    before.job.status !== after.job.status ||
+    before.job.settled !== after.job.settled ||
+    before.job.subjobs.length !== after.job.subjobs.length ||
+    isEmpty(before) !== isEmpty(after)
+  );
 }
 
 /** Keeps the snapshot's row equal to what is stored, whichever tab stores it. */

@@ -14,9 +14,10 @@ export type PortalState =
   /** The person's databases cannot be opened; nothing was touched. */
   | { readonly at: 'failed'; readonly message: string };
 
-/** `/form?form=Greeting` asks for a form, `/jobs/7` for none of them. */
+/** `/form?form=Greeting` asks for a form, `/jobs/7` for none of them but for a job. */
 const placeAt = ({ pathname, search }: Location): FirstPlace => ({
   form: pathname === '/form' ? new URLSearchParams(search).get('form') : null,
+  job: Number(/^\/jobs\/([1-9]\d{0,14})$/.exec(pathname)?.[1]) || null,
   listsForms: !/^\/jobs(\/|$)/.test(pathname),
 });
 

@@ -7,12 +7,13 @@ import type { User } from '#contract/session.ts';
 import { catalogueOf, type Fact } from '#db/cache.ts';
 import { closeDatabases, openDatabases, withCacheInMemory, type Databases } from '#db/open.ts';
 import { partitionOf } from '#db/partition.ts';
+import { isListBusy } from '#sync/busy-list.ts';
 import type { FirstConfig } from '#sync/run/first-config.ts';
 import type { ConnectionRunner } from '#sync/run/connection.ts';
 import { fetchForOffline, fetchInterpreterForOffline } from '#sync/run/for-offline.ts';
 import { drawn } from '#sync/run/drawn.ts';
-import { lookFirst, type FirstPlace } from '#sync/run/first-view.ts';
-import type { Icons } from '#sync/run/icons.ts';
+import { lookFirst, takeFirstJob, type FirstPlace } from '#sync/run/first-view.ts';
+import { keepIconsIn, type Icons } from '#sync/run/icons.ts';
 import { aheadResource } from '#sync/run/fetch-ahead.ts';
 import { jobResource, watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { createFeeder } from '#sync/run/log/feeder.ts';
@@ -99,7 +100,10 @@ export async function openPortal(setup: PortalSetup): Promise<Portal> {
     const databases = await openDatabases(partition, setup.world.clock, first);
     first.keepFor(databases);
     setup.icons.know(first.icons()?.value ?? {});
-    return portalOver(databases, { partition, presence: watchPresence(setup.connection), leave }, setup);
+    const portal = portalOver(databases, { partition, presence: watchPresence(setup.connection), leave }, setup);
+    // A server that is not known yet to answer from a position on would be asked for all of an output that is here.
+    if (setup.place.job !== null && setup.follows()) portal.watches.expect(setup.place.job);
+    return portal;
   } catch (error) {
     leave();
     throw error;
@@ -126,14 +130,15 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const approvals = start(approvalsResource(databases, api, world));
   const jobs = jobList(databases, api, world, start, store);
   const { cache } = databases;
-  const following = { cache, api, world, follows, feeder: createFeeder(setup.startLogWorker) };
+  const firstRow = (id: number) => takeFirstJob(databases, id);
+  const following = { cache, api, world, follows, firstRow, feeder: createFeeder(setup.startLogWorker) };
   const watches = watchJobs({ ...following, start });
   const jobOf = (id: number): Resource => {
     const { request, ...resource } = jobResource(id, following, 0);
     return { ...resource, request: store(request) };
   };
   const ahead = start(aheadResource({ user, databases, world, askList: jobs.ask, jobOf }));
-  const letGoOfIcons = keepIconsIn(databases, setup);
+  const letGoOfIcons = keepIconsIn(cache, setup.icons, world.clock);
   const stop = (): void => {
     letGoOfIcons();
     for (const poller of [config, approvals, jobs, watches, ahead]) poller.stop();
@@ -159,11 +164,6 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
       place.leave();
     },
   };
-}
-
-/** Icons that were fetched are there for the first frame of the next visit; on a device that takes no more they are fetched again. */
-function keepIconsIn({ cache }: Databases, { icons, world }: PortalSetup): () => void {
-  return icons.subscribe(() => void cache.tell('icons', icons.all(), world.clock.now()).catch(() => undefined));
 }
 
 const more = ok({ finished: false });
@@ -238,9 +238,6 @@ function approvalsResource({ cache }: Databases, api: Api, world: World): Resour
   };
 }
 
-/** A job younger than this that runs makes the list poll fast (specification 9). */
-const youngMs = 6 * 3600_000;
-
 function jobList({ cache }: Databases, api: Api, world: World, start: (resource: Resource) => Poller, store: StoreGuard): JobListRunner {
   const records = observable(500);
   let busy = false;
@@ -250,7 +247,7 @@ function jobList({ cache }: Databases, api: Api, world: World, start: (resource:
     const answer = await api.call(listJobs, { query: { records: String(records.current()) } }, { signal });
     if (!answer.ok) return answer;
     const now = world.clock.now();
-    busy = answer.value.some((job) => ['running', 'aborting', 'abort'].includes(job.status) && now - Date.parse(job.start) < youngMs);
+    busy = isListBusy(answer.value, api.serverTime() ?? now);
     await cache.tell('jobs', answer.value, now);
     return more;
   };

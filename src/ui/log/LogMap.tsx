@@ -27,9 +27,14 @@ export function LogMap({ contents, rows, onGo }: LogMapProps) {
   return <canvas ref={canvasRef} className={styles['map']} aria-hidden="true" onClick={pressed} />;
 }
 
+/** While a log grows, its map is drawn anew so often and no more: a few lines among thousands change nothing that can be seen. ms */
+const everyMs = 500;
+
 /** Drawn anew when what it shows changes, or its size: not whenever somebody scrolls. */
 function useDrawing(canvasRef: RefObject<HTMLCanvasElement | null>, contents: LogContents, rows: LogRows): void {
   const { length } = rows;
+  const drawRef = useRef((): void => undefined);
+  const atRef = useRef(-everyMs);
   useEffect(() => {
     const canvas = canvasRef.current;
     if (canvas === null) return undefined;
@@ -37,12 +42,27 @@ function useDrawing(canvasRef: RefObject<HTMLCanvasElement | null>, contents: Lo
     let frame = 0;
     const watch = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => draw(canvas, contents, rows));
+      frame = requestAnimationFrame(() => drawRef.current());
     });
     watch.observe(canvas);
     return () => {
       cancelAnimationFrame(frame);
       watch.disconnect();
+    };
+  }, [canvasRef]);
+  useEffect(() => {
+    drawRef.current = () => {
+      atRef.current = performance.now();
+      if (canvasRef.current) draw(canvasRef.current, contents, rows);
+    };
+    let frame = 0;
+    const timer = setTimeout(
+      () => void (frame = requestAnimationFrame(() => drawRef.current())),
+      Math.max(0, atRef.current + everyMs - performance.now()),
+    );
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
     };
   }, [canvasRef, contents, rows, length]);
 }

@@ -65,7 +65,14 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       )}
     </div>
   );
-});
+}, isSame);
+
+/** Lines and headings are told anew at each change of the log: what counts is what they say. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return Object.is(one, other);
+  const [before, after] = [Object.entries(one), Object.entries(other)];
+  return before.length === after.length && before.every(([name, value], n) => after[n]![0] === name && isSame(value, after[n]![1]));
+}
 
 function Fold({ at, heading, onFold }: { readonly at: number; readonly heading: RowHeading } & Pick<LogRowProps, 'onFold'>) {
   const { title, isFolded } = heading;

@@ -11,7 +11,7 @@ import {
   TextCollapseRegular,
   TextWrapRegular,
 } from '@fluentui/react-icons';
-import { useState, type ReactNode } from 'react';
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { LogContents } from '#lib/log-source.ts';
 import { MoreMenu, type MenuEntry } from '../MoreMenu.tsx';
 import type { Choices } from './choices.ts';
@@ -34,8 +34,47 @@ export interface LogToolsProps {
   readonly children: ReactNode;
 }
 
-/** What can be done with a log. What a log turns out to hold must not make a second row of it: on phones hosts are chosen in the recap. */
+/** What can be done with a log. That it grew draws them anew only where they tell of it: a log may grow ten times a second. */
 export function LogTools(props: LogToolsProps) {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const [acts] = useState<Pick<LogToolsProps, 'choose' | 'onSearch' | 'onStep' | 'onCopy'> & { readonly onCopyLink: () => void }>(() => ({
+    choose: (change) => latest.current.choose(change),
+    onSearch: () => latest.current.onSearch(),
+    onStep: (kind, step) => latest.current.onStep(kind, step),
+    onCopy: () => latest.current.onCopy(),
+    onCopyLink: () => latest.current.onCopyLink?.(),
+  }));
+  return <Tools {...props} {...acts} onCopyLink={props.onCopyLink && acts.onCopyLink} told={toldOf(props.contents)} />;
+}
+
+/** All that the tools tell of a log, as it is now: its lists grow in place. */
+const toldOf = ({ failed, warnings, changed, recap, headings, hosts, epoch, rewritten, zone, lastTime }: LogContents): string =>
+  [
+    ...[failed, warnings, changed, recap, hosts].map(({ length }) => length),
+    headings.length > 0,
+    epoch,
+    rewritten,
+    zone,
+    lastTime === null,
+  ].join();
+
+const Tools = memo(DrawnTools, (before, after) => {
+  const chosen: readonly unknown[] = Object.values(before.choices);
+  return (
+    before.told === after.told &&
+    before.contents.headings === after.contents.headings &&
+    Object.values(after.choices).every((choice, n) => choice === chosen[n]) &&
+    before.onCopyLink === after.onCopyLink &&
+    before.note === after.note &&
+    before.children === after.children
+  );
+});
+
+/** What a log turns out to hold must not make a second row of it: on phones hosts are chosen in the recap. */
+function DrawnTools(props: LogToolsProps & { readonly told: string }) {
   const { contents, choices, onSearch, note, children } = props;
   const words = [note, rewrittenWords(contents.rewritten), choices.showsTimes && zoneWords(contents.zone)].filter(Boolean).join('. ');
   const said = words !== '' && <span className={styles['note']}>{words}</span>;

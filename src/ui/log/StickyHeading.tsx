@@ -15,7 +15,7 @@ export interface StickyHeadingProps {
 export function StickyHeading({ contents, line, onFold }: StickyHeadingProps) {
   const { headings } = contents;
   const heading = headings[headingBefore(headings, line)];
-  if (!heading || heading.at === line) return null;
+  if (!heading || heading.title === '' || heading.at === line) return null;
   const play = heading.isPlay ? undefined : headings[headingBefore(headings, heading.play)];
   const { summary } = sectionOf(contents, heading);
   return (

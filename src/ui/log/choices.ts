@@ -56,7 +56,8 @@ function revealing({ folds, host }: Pick<Choices, 'folds' | 'host'>, line: numbe
   const heading = contents.headings[headingBefore(contents.headings, line)];
   let open = folds;
   if (heading && heading.play >= 0 && heading.play !== line && isFolded(open, heading.play, true)) open = flipped(open, heading.play);
-  if (heading && !heading.isPlay && heading.at !== line && isFolded(open, heading.at, false)) open = flipped(open, heading.at);
+  if (heading && !heading.isPlay && heading.title !== '' && heading.at !== line && isFolded(open, heading.at, false))
+    open = flipped(open, heading.at);
   const isOfHost = host === 0 || line >= contents.read || contents.hostOf[line] === host || heading?.at === line;
   return { folds: open, host: isOfHost ? host : 0 };
 }

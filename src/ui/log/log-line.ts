@@ -1,37 +1,47 @@
-import DOMPurify from 'dompurify';
 import type { Span } from '#lib/log-source.ts';
 import { bulmaClass } from '../names.ts';
 import { withAnsi } from './ansi.ts';
 
-const foreignTag = /<(?!\/span>|span class=(?:'[^'<>]*'|"[^"<>]*")>)/g;
+/** The only tags that are tags; whatever else looks like one is what a program wrote. */
+const ourTag = /<\/span>|<span class=(?:'([^'<>]*)'|"([^"<>]*)")>/g;
+/** Spans within spans beyond this depth change nothing any more: a log cannot make the page deep. */
+const deepest = 40;
 
 /**
- * Everything that looks like a tag and is not ours, as text: `<omitted>` in a log is something a person should read. The parser also
- * never sees a handler, whose mere presence would count as a violation of the page's policy.
- */
-function withoutForeignTags(html: string): string {
-  return html.replaceAll(foreignTag, '&lt;');
-}
-
-/**
- * A line of job output as nodes: spans and text, nothing else, with the classes that `names.ts` knows. What a job writes can
- * therefore neither run nor load nor look like a part of the page.
+ * A line of job output as nodes: spans and text, nothing else, with the classes that `names.ts` knows. No parser of markup ever sees
+ * it: what a job writes can therefore neither run nor load nor look like a part of the page, and `<omitted>` can be read. Its text is
+ * what `plainText` says of the line.
  */
 export function lineNodes(html: string): DocumentFragment {
-  const fragment = DOMPurify.sanitize(withoutForeignTags(withAnsi(html)), {
-    ALLOWED_TAGS: ['span'],
-    ALLOWED_ATTR: ['class'],
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-  });
-  for (const span of fragment.querySelectorAll('span')) {
-    const ours = bulmaClass(span.className);
-    if (ours === '') span.removeAttribute('class');
-    else span.className = ours;
+  const line = withAnsi(html);
+  const fragment = document.createDocumentFragment();
+  const open: (DocumentFragment | HTMLElement)[] = [fragment];
+  let at = 0;
+  const put = (to: number): void => {
+    if (to > at) open.at(-1)!.append(withoutEntities(line.slice(at, to)));
+  };
+  for (const match of line.matchAll(ourTag)) {
+    put(match.index);
+    at = match.index + match[0].length;
+    if (match[0] !== '</span>') open.push(open.length > deepest ? open.at(-1)! : spanIn(open.at(-1)!, match[1] ?? match[2] ?? ''));
+    else if (open.length > 1) open.pop();
   }
+  put(line.length);
   return fragment;
 }
+
+function spanIn(parent: DocumentFragment | HTMLElement, names: string): HTMLElement {
+  const span = document.createElement('span');
+  const ours = bulmaClass(names);
+  if (ours !== '') span.className = ours;
+  parent.append(span);
+  return span;
+}
+
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+
+const withoutEntities = (text: string): string =>
+  text.includes('&') ? text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!) : text;
 
 /** Takes out what is of low importance, as the filter does: spans without spans inside (contract 7.10). */
 export function withoutLowSpans(fragment: DocumentFragment): void {

@@ -144,6 +144,7 @@ export class LogRows {
         hidesTask = isFolded(folds, line, false);
         isShown = !hidesPlay;
       } else isShown = !hidesPlay && !hidesTask && (host === 0 || hostOf[line] === host);
+      if (kind === lineKind.end) hidesTask = false;
       const isBlank = (byte & (lowBit | blankBit)) !== 0;
       if (hidesLow && isBlank && isAfterBlank) isShown = false;
       if (!isShown) continue;
@@ -168,7 +169,7 @@ function foldsAt(headings: LogContents['headings'], folds: Folds, line: number) 
   if (!last) return { hidesPlay: false, hidesTask: false };
   return {
     hidesPlay: last.play >= 0 && isFolded(folds, last.play, true),
-    hidesTask: !last.isPlay && isFolded(folds, last.at, false),
+    hidesTask: !last.isPlay && last.title !== '' && isFolded(folds, last.at, false),
   };
 }
 

@@ -40,10 +40,14 @@ export function useFollow(count: number, all: number, follow: boolean, pins: boo
     lastRef.current = offset;
   }, []);
   useEffect(() => {
-    if (follow && isPinned) listRef.current?.scrollToIndex(count - 1, { align: 'end' });
+    if (follow && isPinned) {
+      listRef.current?.scrollToIndex(count - 1, { align: 'end' });
+      // Whoever is carried along at the end is told of it by the scrolling alone.
+      if (atEnd) return undefined;
+    }
     const frame = requestAnimationFrame(() => look(listRef.current?.scrollOffset ?? 0));
     return () => cancelAnimationFrame(frame);
-  }, [count, follow, isPinned, look]);
+  }, [count, follow, isPinned, atEnd, look]);
 
   const isThere = atEnd || (follow && isPinned);
   if (isThere && leftAt !== all) setLeftAt(all);

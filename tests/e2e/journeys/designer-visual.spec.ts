@@ -1,6 +1,9 @@
 import type { Locator } from 'playwright/test';
 import { overflow, violations } from '../support/axe.ts';
+import type { App } from '../pages/app.ts';
+import type { Designer } from '../pages/designer.ts';
 import { expect, test } from '../support/journey.ts';
+import type { FieldrunServer } from '../support/server.ts';
 
 const night = `# kept by the night shift
 name: Night
@@ -24,6 +27,14 @@ fields:
       group: Later
 `;
 
+/** The designer with that form open by its parts. */
+async function openNight(app: App, server: FieldrunServer): Promise<Designer> {
+  await server.write('forms/night.yaml', night);
+  await app.signIn('admin', '/designer?form=Night');
+  await app.designer.visual();
+  return app.designer;
+}
+
 const middle = async (of: Locator): Promise<{ readonly x: number; readonly y: number }> => {
   const box = await of.boundingBox();
   if (!box) throw new Error('It is not on the screen');
@@ -37,10 +48,7 @@ test('a form is made by its parts, by keyboard and by pointer; the comments of o
   server,
   page,
 }) => {
-  await server.write('forms/night.yaml', night);
-  await app.signIn('admin', '/designer?form=Night');
-  const { designer } = app;
-  await designer.visual();
+  const designer = await openNight(app, server);
   expect(await designer.fields()).toEqual(['Who', 'Why', 'When']);
 
   await designer.field('Who').click();
@@ -93,15 +101,14 @@ test.describe('on a phone', () => {
     server,
     page,
   }) => {
-    await server.write('forms/night.yaml', night);
-    await app.signIn('admin', '/designer?form=Night');
-    const { designer } = app;
-    await designer.visual();
+    const designer = await openNight(app, server);
     const touch = await page.context().newCDPSession(page);
     const handle = designer.main.locator('[data-at="0"] > span').first();
     await handle.scrollIntoViewIfNeeded();
     const { width } = (await handle.boundingBox())!;
     expect(width).toBeGreaterThanOrEqual(44);
+    // What stands above the fields leaves them more than half of the screen.
+    expect((await designer.field('Who').boundingBox())!.y).toBeLessThan(422);
     const from = await middle(handle);
     const to = await middle(designer.field('Why'));
     // A finger that moves for a second and rests before it lifts: after a flick the browser takes the next tap for the end of a fling.

@@ -27,7 +27,7 @@ const tooSmall = (page: Page, sizePx: number): Promise<readonly string[]> =>
         continue;
       // An input is pressed on its label, or on the frame the library draws around it.
       const frame = control.matches('input, select, textarea')
-        ? control.closest('label, .fui-Input, .fui-Select, .fui-Combobox, .fui-Checkbox, .fui-Radio, .fui-Textarea')
+        ? control.closest('label, [data-frame], .fui-Input, .fui-Select, .fui-Combobox, .fui-Checkbox, .fui-Radio, .fui-Textarea')
         : null;
       const { width, height } = (frame ?? control).getBoundingClientRect();
       if (height >= size - 0.5 && width >= Math.min(size, 32) - 0.5) continue;

@@ -4,6 +4,7 @@ import { CacheDatabase } from '#db/cache.ts';
 import { markJob } from '#db/job-marks.ts';
 import { rebuildCache, usageOf } from '#db/usage.ts';
 import { WorkDatabase } from '#db/work.ts';
+import { storedJob } from '#tests/support/stored-jobs.ts';
 
 let databases: Databases;
 beforeEach(async () => {
@@ -16,31 +17,7 @@ afterEach(async () => {
   await databases.work.delete();
 });
 
-const job = (id: number, at: number) => ({
-  id,
-  at,
-  heads: [],
-  tail: 'x'.repeat(1000),
-  position: '',
-  job: {
-    id,
-    form: 'Deploy',
-    target: 'Deploy',
-    status: 'success',
-    start: '2026-01-01T00:00:00.000Z',
-    end: null,
-    user: 'olga',
-    user_type: 'local',
-    job_type: 'script',
-    parent_id: null,
-    approval: null,
-    extravars: {},
-    credentials: {},
-    notifications: {},
-    answer: { status: 'success', message: '' },
-    settled: id === 2,
-  },
-});
+const job = (id: number, at: number) => storedJob(id, { at, tail: 'x'.repeat(1000), job: { settled: id === 2 } });
 
 test('what is kept is told by kind, newest job first, with what this version cannot read', async () => {
   const { cache, work } = databases;

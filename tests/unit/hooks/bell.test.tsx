@@ -60,12 +60,19 @@ test('what ended before the first look is no news; what ends later is, until it 
   expect(result.current.ended).toEqual([]);
 });
 
-test('the list is kept fresh only while a job of this person runs', () => {
+test('the list is kept fresh only while a job of this person runs, or waits for somebody who may reject it', () => {
   const { rerender, unmount } = renderHook(() => useBell());
   expect(world.watched).toBe(0);
+  for (const status of ['running', 'approve'] as const) {
+    world.jobs = [aJob(8, { status, end: null }), ...world.jobs];
+    rerender();
+    expect(world.watched).toBe(1);
+    world.jobs = world.jobs.slice(1);
+    rerender();
+    expect(world.watched).toBe(0);
+  }
   world.jobs = [aJob(8, { status: 'running', end: null }), ...world.jobs];
   rerender();
-  expect(world.watched).toBe(1);
   unmount();
   expect(world.watched).toBe(0);
 });

@@ -25,7 +25,7 @@ async function stage(partition: string, kept: (databases: Databases) => Promise<
   const before = await openDatabases(partition, browserClock);
   await kept(before);
   closeDatabases(before);
-  const first = lookFirst({ form: 'A', listsForms: true });
+  const first = lookFirst({ form: 'A', job: null, listsForms: true });
   databases = await openDatabases(partition, browserClock, first);
   first.keepFor(databases);
   const failure = observable<Failure | null>(null);

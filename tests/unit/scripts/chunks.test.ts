@@ -10,6 +10,8 @@ const form = 'src/features/form/FormPage.tsx';
 const jobs = 'src/features/jobs/JobsPage.tsx';
 const groups = 'src/features/admin/special/GroupsPage.tsx';
 const users = 'src/features/admin/special/UsersPage.tsx';
+const myJobs = 'src/features/catalogue/MyJobs.tsx';
+const logView = 'src/ui/log/LogView.tsx';
 const lazy = 'src/ui/ConfirmDialog.tsx';
 
 test.each([
@@ -18,6 +20,14 @@ test.each([
   ['what sign-in shares is for all: it has to be light, and everybody passes it', [signIn, form], 'app'],
   ['what the frame shares comes with the frame', [frame, jobs], 'signed-in'],
   ['what the catalogue and another page of the day share comes with the frame', [catalogue, form], 'signed-in'],
+  [
+    'what the jobs over the catalogue share with other pages comes with the frame, not those pages with them',
+    [myJobs, form, jobs],
+    'signed-in',
+  ],
+  ['what a log shares with forms comes with both, not the forms with every log', [logView, form], 'form-and-jobs'],
+  ['what a log shares with the catalogue comes with the frame', [logView, catalogue], 'signed-in'],
+  ['what a log shares with a page of few people is left to the bundler', [logView, users], null],
   ['what form and jobs share is theirs, and no weight on the catalogue', [form, jobs], 'form-and-jobs'],
   ['what a page shares with its own lazy parts comes with the page', [form, lazy], 'form'],
   ['what settings pages share is theirs', [groups, users], 'settings'],

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CacheDatabase } from '#db/cache.ts';
-import { gunzip, gzip } from '#db/gzip.ts';
-import { foundIn, nothingFound, shownOfLog, type FoundInLog } from '#sync/find-lines.ts';
+import { gzip } from '#db/gzip.ts';
+import { foundIn, nothingFound, shownOfLog } from '#sync/find-lines.ts';
 import { finderOf } from '#sync/log-search.ts';
 import { findInLogs, type FinderThread, type FindState } from '#sync/run/log-find/find-in-logs.ts';
-import type { FromFinder, ToFinder } from '#sync/run/log-find/messages.ts';
-import { aJob } from '../features/jobs/jobs.ts';
+import { lookThrough } from '#sync/run/log-find/look-through.ts';
+import type { FromFinder } from '#sync/run/log-find/messages.ts';
 import { fakeWorld } from '#tests/support/fake-world.ts';
+import { storedJob } from '#tests/support/stored-jobs.ts';
 
 const finder = (text: string, isRegex = false) => {
   const read = finderOf({ text, isRegex });
@@ -41,38 +42,18 @@ afterEach(() => cache.delete());
 
 async function keep(id: number, blocks: readonly string[], tail: string, settled = true): Promise<void> {
   for (const [n, text] of blocks.entries()) await cache.blocks.put({ job: id, n, gz: await gzip(text) });
-  const job = {
-    ...aJob(id, { form: `Form ${id}` }),
-    extravars: {},
-    credentials: {},
-    notifications: {},
-    answer: { status: 'success', message: '' },
-    settled,
-  };
   const heads = blocks.map((text) => ({ lines: text.split('\n').length - 1, chars: text.length, hash: '' }));
-  await cache.table('jobs').put({ id, at: id, job, heads, tail });
+  await cache.jobs.put(storedJob(id, { heads, tail, job: { form: `Form ${id}`, settled } }));
 }
 
 /** A thread in this one. `hangsAt`: it says nothing more once it comes to that job. */
 function thread(hangsAt: number, ended: () => void): FinderThread {
   let heard: (message: FromFinder) => void = () => undefined;
-  let query = finder('x');
-  const look = async ({ job, blocks, tail, tailAt }: Extract<ToFinder, { readonly type: 'log' }>): Promise<void> => {
-    if (job === hangsAt) return;
-    let found: FoundInLog & { readonly upTo: number } = nothingFound;
-    for (const block of blocks) found = foundIn(found, await gunzip(block), true, query);
-    const { count, lines } = foundIn({ ...found, upTo: tailAt }, tail, false, query);
-    heard({ type: 'found', job, found: { count, lines } });
-  };
+  const take = lookThrough((message) => queueMicrotask(() => heard(message)));
   return {
     listen: (listener) => void (heard = listener),
     end: ended,
-    ask(message) {
-      if (message.type === 'log') return void look(message);
-      const read = finderOf(message.query);
-      if (read.ok) query = read.value;
-      else queueMicrotask(() => heard({ type: 'refused', why: read.error }));
-    },
+    ask: (message) => void ((message.type === 'log' && message.job === hangsAt) || take(message)),
   };
 }
 
@@ -109,6 +90,19 @@ test('Q1 every log that is kept is looked through, newest job first, and it is s
     [2, true],
     [1, true],
   ]);
+});
+
+test('Q1 what cannot be unpacked is said, and what stands around it is found under its own numbers', async () => {
+  await keep(1, ['needle\r\nhay\r\n', 'lost\r\nlost\r\n', 'needle\r\n'], 'needle');
+  await cache.blocks.put({ job: 1, n: 1, gz: new Uint8Array([31, 139, 8, 0, 1, 2, 3]) });
+  await keep(2, ['needle\r\n'], '');
+  const state = await search({ text: 'needle', isRegex: false }).over;
+  expect(state).toMatchObject({ at: 'done', searched: 2, unread: [1] });
+  expect(state.jobs.map(({ id, isWhole, lines }) => [id, isWhole, lines.map(({ at }) => at)])).toEqual([
+    [2, true, [0]],
+    [1, false, [0, 4, 5]],
+  ]);
+  expect((await search({ text: 'lost', isRegex: false }).over).unread).toEqual([1]);
 });
 
 test('Q2 an expression that takes for ever is cut off, and what was found before stays', async () => {

@@ -1,10 +1,43 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Config } from '#contract/config.ts';
 import { closeDatabases, openDatabases, type Databases } from '#db/open.ts';
+import type { JobRow } from '#db/rows.ts';
 import { browserClock } from '#sync/run/world.ts';
-import { lastRead, lookFirst, read } from '#sync/run/first-view.ts';
+import { lastRead, lookFirst, read, takeFirstJob } from '#sync/run/first-view.ts';
 
 const config: Config = { categories: [], roles: [], constants: {}, forms: [{ name: 'A' }], errors: [], warnings: [] };
+const jobRow = (id: number): JobRow => ({
+  id,
+  at: 1,
+  heads: [],
+  tail: 'its end',
+  position: '',
+  job: {
+    id,
+    form: 'A',
+    target: 'A',
+    status: 'success',
+    start: '2026-01-01T09:00:00.000Z',
+    end: null,
+    user: 'anna',
+    user_type: 'local',
+    job_type: 'ansible',
+    parent_id: null,
+    approval: null,
+    extravars: {},
+    credentials: {},
+    notifications: {},
+    step: null,
+    awx_id: null,
+    subjobs: [],
+    no_of_records: 0,
+    counter: null,
+    steps_to_come: null,
+    relaunched_from: null,
+    answer: { status: 'success', message: '' },
+    settled: true,
+  },
+});
 const open: Databases[] = [];
 afterEach(() => open.splice(0).forEach(closeDatabases));
 
@@ -39,13 +72,27 @@ test('a page of jobs does not wait for the catalogue', async () => {
   const { databases } = await opened('jobs-first');
   await databases.cache.keepConfig(config, 7, 'etag');
   closeDatabases(open.pop()!);
-  const first = lookFirst({ form: null, listsForms: false });
+  const first = lookFirst({ form: null, job: 7, listsForms: false });
   const again = await openDatabases('jobs-first', browserClock, first);
   open.push(again);
   first.keepFor(again);
   expect(lastRead(again, 'catalogue')).toBeUndefined();
   expect(lastRead(again, 'approvals')).toBeNull();
   expect((await read(again, 'catalogue'))?.at).toBe(7);
+  expect(takeFirstJob(again, 7)).toBeNull();
+});
+
+test('a job that is asked for is there with the first frame, once: what is watched later may be newer', async () => {
+  const { databases } = await opened('job-first');
+  await databases.cache.jobs.put(jobRow(7));
+  closeDatabases(open.pop()!);
+  const first = lookFirst({ form: null, job: 7, listsForms: false });
+  const again = await openDatabases('job-first', browserClock, first);
+  open.push(again);
+  first.keepFor(again);
+  expect(takeFirstJob(again, 8)).toBeUndefined();
+  expect(takeFirstJob(again, 7)).toMatchObject({ id: 7, tail: 'its end' });
+  expect(takeFirstJob(again, 7)).toBeUndefined();
 });
 
 test('a page that comes back begins with what was read last', async () => {

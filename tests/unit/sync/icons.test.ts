@@ -32,6 +32,24 @@ test('icons that are wanted together are fetched once each and told of once', as
   expect(Object.keys(icons.all())).toEqual(['/a.svg', '/b.svg']);
 });
 
+test('a screenful comes a few at a time, each told of with those it came with and asked for once', async () => {
+  const paths = Array.from({ length: 14 }, (_, n) => `/${n}.svg`);
+  answering(Object.fromEntries(paths.map((path) => [path, new Response(svg('M1 1z'))])));
+  const world = fakeWorld();
+  const icons = keepIcons(world.clock);
+  const known: number[] = [];
+  icons.subscribe(() => {
+    known.push(Object.keys(icons.all()).length);
+    // A tile that comes into sight meanwhile has the same icon as one that waits for its turn.
+    icons.want('/13.svg');
+  });
+  for (const path of paths) icons.want(path);
+  await world.pass(1);
+  await settled();
+  expect(known).toEqual([6, 12, 14]);
+  expect(fetched).toEqual(paths);
+});
+
 test.each([
   ['a page in its place', new Response('<!doctype html><p>Welcome to the hotel')],
   ['no file', new Response('', { status: 404 })],

@@ -11,6 +11,7 @@ import type { HoldPort } from '#sync/run/log/messages.ts';
 import { browserClock } from '#sync/run/world.ts';
 import { drawBySeed, type Draw } from '#tests/support/forall.ts';
 import { fakeWorld } from '#tests/support/fake-world.ts';
+import { storedJob } from '#tests/support/stored-jobs.ts';
 
 let cache: CacheDatabase;
 let log: JobLog;
@@ -30,14 +31,7 @@ async function stored(output: string, id = 5): Promise<JobRow> {
   const feed = fed(kept, output, null);
   await cache.blocks.bulkPut(await Promise.all(feed.added.map(async (text, n) => ({ job: id, n: feed.from + n, gz: await gzip(text) }))));
   kept = feed.log;
-  return {
-    id,
-    at: 1,
-    job: { start: '2026-01-01T09:00:00.000Z' },
-    heads: [...kept.blocks],
-    tail: kept.tail,
-    position: '',
-  } as unknown as JobRow;
+  return storedJob(id, { heads: [...kept.blocks], tail: kept.tail, job: { start: '2026-01-01T09:00:00.000Z' } });
 }
 beforeEach(() => void (kept = emptyLog));
 

@@ -69,6 +69,55 @@ test('blank lines are blank, and a hostile line is only text', () => {
   expect(known.headings).toEqual([]);
 });
 
+test.each([
+  ['GitHub', ['start', '::group::Build it', 'cc a.c', '::warning file=a.c,line=1::old', '::endgroup::', 'rest', '::error::broken']],
+  ['Azure', ['start', '##[group]Build it', 'cc a.c', '##[warning]old', '##[endgroup]', 'rest', '##[error]broken']],
+])('the groups of %s are headings that end, and what it calls an error is a failure', (_, lines) => {
+  const known = readWhole(markup(lines));
+  expect(known.headings.map(({ at, title, isPlay, play: of }) => [at, title, isPlay, of])).toEqual([
+    [1, 'Build it', false, -1],
+    [4, '', false, -1],
+  ]);
+  expect([known.warnings, known.failed]).toEqual([[3], [6]]);
+});
+
+test('sections of GitLab have the title behind their name, or their name; a new one ends the one before', () => {
+  const lines = [
+    'start',
+    '\u001B[0Ksection_start:1560896352:get_tools[collapsed=true]\u001B[0K\u001B[36;1mGet the <tools>\u001B[0m',
+    'curl',
+    '\u001B[0Ksection_end:1560896353:get_tools\u001B[0K',
+    'section_start:1560896354:run_it\u001B[0K',
+    'section_start:156:no_end_of_its_name',
+  ];
+  expect(readWhole(markup(lines)).headings.map(({ at, title }) => [at, title])).toEqual([
+    [1, 'Get the <tools>'],
+    [3, ''],
+    [4, 'run it'],
+  ]);
+});
+
+test('what Ansible writes is never taken for the markers of another program; what waited for an approval may have some', () => {
+  const fakes = ['::group::x', '::error::x', '##[group]x', 'section_start:1:a\u001B[0Kx', '::endgroup::'];
+  const known = readWhole(markup([...play, ...fakes]));
+  expect(known.headings).toHaveLength(4);
+  expect(known.failed).toHaveLength(1);
+  expect(readWhole(markup(['::groups::x', ' ::group::x', 'a ::group::x', '##[command]x', '::error x'])).headings).toEqual([]);
+  const approved = readWhole(markup(['APPROVE [a.sh] ****', 'changed: [approved by olga]', '::group::x', '::endgroup::', 'end']));
+  expect(approved.headings.map(({ title, play: of }) => [title, of])).toEqual([
+    ['APPROVE [a.sh]', 1],
+    ['x', 1],
+    ['', 1],
+  ]);
+});
+
+test('AWX writes as Ansible does, in the colours of terminals', () => {
+  const colours = (line: string): string => (line === '' ? '' : `\u001B[0;32m${line}\u001B[0m`);
+  const [plainly, coloured] = [readWhole(play.join('\n')), readWhole(play.map(colours).join('\n'))];
+  expect(coloured.headings.map(({ title }) => title)).toEqual(plainly.headings.map(({ title }) => title));
+  expect([coloured.failed, coloured.changed, coloured.warnings]).toEqual([plainly.failed, plainly.changed, plainly.warnings]);
+});
+
 const someLine = (draw: Draw): string =>
   draw.pick([
     ...play,
@@ -76,6 +125,9 @@ const someLine = (draw: Draw): string =>
     'changed: [h2]',
     'failed: [h1] (item=x)',
     '...ignoring',
+    '::group::a',
+    '::endgroup::',
+    'section_start:1:a\u001B[0Kb',
     "<span class='low x'>low</span>",
     draw.text(12).replaceAll(/[\r\n]/g, ''),
   ]);

@@ -8,25 +8,29 @@ import { isScalar, type ControlKind } from './control-of.ts';
 import { plainItem } from './declarations.ts';
 import { useSurroundings } from './editing.tsx';
 import { Tool } from './ListControl.tsx';
+import { asRecords } from './records.ts';
 import { TextBox } from './TextBox.tsx';
 import styles from './Sections.module.css';
 
 /** What a constant can be, and what it begins as. */
-const kinds = { text: '', number: 0, flag: true, list: [], pairs: {}, yaml: {} } as const;
+const kinds = { text: '', number: 0, flag: true, list: [], records: [{ name: '' }], pairs: {}, yaml: {} } as const;
 type ConstantKind = keyof typeof kinds;
 const kindNames: Readonly<Record<ConstantKind, string>> = {
   text: 'Text',
   number: 'Number',
   flag: 'Yes or no',
   list: 'List',
+  records: 'Table',
   pairs: 'Names and values',
   yaml: 'YAML',
 };
 
+const isTable = (value: readonly unknown[]): boolean => value.every((record) => isRow(record) && Object.keys(record).length > 0);
+
 function kindOf(value: unknown): ConstantKind {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'flag';
-  if (Array.isArray(value)) return value.every(isScalar) ? 'list' : 'yaml';
+  if (Array.isArray(value)) return value.every(isScalar) ? 'list' : isTable(value) ? 'records' : 'yaml';
   if (isRow(value)) return Object.values(value).every(isScalar) ? 'pairs' : 'yaml';
   return typeof value === 'string' && value.includes('\n') ? 'yaml' : 'text';
 }
@@ -131,6 +135,7 @@ function Constant({ name, value, section, constants }: ConstantProps) {
 function converted(value: unknown, kind: ConstantKind): unknown {
   if (kind === 'text' && isScalar(value)) return String(value ?? '');
   if (kind === 'number' && Number.isFinite(Number(value)) && isScalar(value)) return Number(value);
+  if (kind === 'records' && Array.isArray(value)) return asRecords(value) ?? kinds.records;
   if (kind === 'list' && isScalar(value) && value !== '') return [value];
   return kinds[kind];
 }

@@ -6,6 +6,7 @@ import { ObjectControl } from './ObjectControl.tsx';
 import { ObjectsControl } from './ObjectsControl.tsx';
 import { OptionsControl } from './OptionsControl.tsx';
 import { PairsControl } from './PairsControl.tsx';
+import { RecordsControl } from './RecordsControl.tsx';
 import { ChoiceControl, FlagControl, LinesControl, NumberControl, TextControl } from './TextControl.tsx';
 import { YamlControl } from './YamlControl.tsx';
 
@@ -32,6 +33,8 @@ export function Control({ kind, order, set, ...props }: AnyControlProps) {
       return <ExpressionControl {...props} />;
     case 'list':
       return <ListControl {...props} />;
+    case 'records':
+      return <RecordsControl {...props} />;
     case 'options':
       return <OptionsControl {...props} />;
     case 'pairs':

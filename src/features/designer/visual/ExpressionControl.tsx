@@ -1,13 +1,17 @@
-import { useEffect, useRef } from 'react';
-import { useSurroundings, type ControlProps } from './editing.tsx';
+import { Button } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import { useObject, useSurroundings, type ControlProps } from './editing.tsx';
 import { openExpressionEditor, type ExpressionEditorHandle } from './expression-editor.ts';
+import { TrialPanel } from './TrialPanel.tsx';
 import { useTelling } from './use-typed.ts';
 import editor from '../Editor.module.css';
 import styles from './Properties.module.css';
 
 /** An expression or a query, with the names of fields, constants and functions at hand. */
 export function ExpressionControl({ label, item, value, onChange }: ControlProps) {
-  const { isReadOnly, placeholders, functions } = useSurroundings();
+  const { isReadOnly, placeholders, functions, trial } = useSurroundings();
+  const of = useObject();
+  const [isTrying, setTrying] = useState(false);
   const text = typeof value === 'string' ? value : '';
   const telling = useTelling((next: string) => onChange(next === '' ? undefined : next));
   const hostRef = useRef<HTMLDivElement>(null);
@@ -48,6 +52,14 @@ export function ExpressionControl({ label, item, value, onChange }: ControlProps
       <p className={styles['meta']}>
         <kbd>$</kbd> offers fields and constants{isQuery ? '.' : ', a letter the functions.'}
       </p>
+      {trial && text !== '' && (
+        <div className={styles['trying']}>
+          <Button size="small" aria-expanded={isTrying} onClick={() => setTrying(!isTrying)}>
+            Try it
+          </Button>
+          {isTrying && <TrialPanel {...trial} text={text} property={isQuery ? 'query' : 'expression'} of={of} />}
+        </div>
+      )}
     </>
   );
 }

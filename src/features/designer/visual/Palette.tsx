@@ -25,11 +25,12 @@ export function Palette({ onAdd }: { readonly onAdd: (type: string) => void }) {
         size="small"
         appearance="primary"
         icon={<AddRegular />}
+        aria-label="Add field"
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         onClick={() => setOpen(!isOpen)}
       >
-        Add field
+        <span className={styles['word']}>Add field</span>
       </Button>
       {isOpen && (
         <Floating

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { HelpItem } from '#contract/help.ts';
 import { own } from '#lib/plain.ts';
 import { sortedProperties } from './declarations.ts';
-import type { PropertyListProps } from './editing.tsx';
+import { ObjectProvider, type PropertyListProps } from './editing.tsx';
 import { Property } from './Property.tsx';
 import styles from './Properties.module.css';
 
@@ -30,10 +30,14 @@ export function PropertyList({ of, declared, inside = '', filter = '', without =
   );
   if (wanted !== '') {
     const found = shown([...common, ...groups.flatMap(({ items }) => items)]);
-    return found.length === 0 ? <p className={styles['meta']}>No property is about that.</p> : found.map(property);
+    return found.length === 0 ? (
+      <p className={styles['meta']}>No property is about that.</p>
+    ) : (
+      <ObjectProvider value={of}>{found.map(property)}</ObjectProvider>
+    );
   }
   return (
-    <>
+    <ObjectProvider value={of}>
       {shown(common).map(property)}
       {groups.map(({ name, items }) => {
         const those = shown(items);
@@ -44,7 +48,7 @@ export function PropertyList({ of, declared, inside = '', filter = '', without =
           </Group>
         );
       })}
-    </>
+    </ObjectProvider>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useFormOutline } from '#hooks/use-form-outline.ts';
 import { usePortalNames } from '#hooks/use-portal-names.ts';
 import { useToast } from '#ui/toasts.tsx';
+import { usePreviewed } from '../preview-part.ts';
 import { declarationsOf } from './declarations.ts';
 import { drawnProperties } from './drawn-properties.tsx';
 import { SurroundingsProvider, type Surroundings } from './editing.tsx';
@@ -17,6 +18,7 @@ export function VisualForm({ item, items, nodes, warnings, isReadOnly, goTo, onC
   const say = useToast();
   const editing = useFormOutline(item.text, onChange, (why) => say('warning', 'That was not changed', why));
   const names = usePortalNames(items);
+  const previewed = usePreviewed();
   const declarations = useMemo(() => declarationsOf(nodes ?? []), [nodes]);
   const { outline, bad } = editing;
   const isLocked = isReadOnly || bad !== null;
@@ -27,6 +29,11 @@ export function VisualForm({ item, items, nodes, warnings, isReadOnly, goTo, onC
     namesFor: (property, inside) => namesIn(outline, names, property, inside),
     placeholders: () => placeholdersOf(outline, names.constants),
     functions: () => functionsOf(declarations),
+    trial: {
+      fields: outline.fields.map(({ value }) => value),
+      constants: items.find(({ kind, state }) => kind === 'constants' && state !== 'removed')?.text ?? '',
+      previewed: previewed.valueOf,
+    },
     properties: drawnProperties,
   };
   return (

@@ -32,6 +32,7 @@ export function VisualSection({ item, kind, items, nodes, warnings, isReadOnly, 
     namesFor: (property) => (property === 'roles' ? names.roles : []),
     placeholders: () => [],
     functions: () => [],
+    trial: null,
     properties: drawnProperties,
   };
   return (

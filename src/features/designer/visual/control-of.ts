@@ -11,6 +11,8 @@ export type ControlKind =
   | 'lines'
   | 'expression'
   | 'list'
+  /** A list of records, as a table. */
+  | 'records'
   | 'pairs'
   /** Flags that may be set, cleared or left out. */
   | 'options'
@@ -59,6 +61,8 @@ function holds(control: ControlKind, value: unknown): boolean {
       return typeof value === 'string';
     case 'list':
       return Array.isArray(value) && value.every(isFlat);
+    case 'records':
+      return Array.isArray(value) && value.length > 0 && value.every((record) => isRow(record) && Object.keys(record).length > 0);
     case 'options':
       return isRow(value) && Object.values(value).every((said) => typeof said === 'boolean');
     case 'pairs':
@@ -72,11 +76,13 @@ function holds(control: ControlKind, value: unknown): boolean {
   }
 }
 
-const isFlat = (value: unknown): boolean => isScalar(value) && !(typeof value === 'string' && value.includes('\n'));
+/** It can be shown in a box of one line. */
+export const isFlat = (value: unknown): boolean => isScalar(value) && !(typeof value === 'string' && value.includes('\n'));
 
 function shapeOf(value: unknown): ControlKind {
   if (typeof value === 'string') return value.includes('\n') ? 'lines' : 'text';
-  return holds('list', value) ? 'list' : 'yaml';
+  if (holds('list', value)) return 'list';
+  return holds('records', value) ? 'records' : 'yaml';
 }
 
 /** A typed text as the value it stands for: a number or a flag only where the property, or what was there, is one. */

@@ -1,6 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { HelpItem, HelpNode } from '#contract/help.ts';
 import type { BenchItem, Warning } from '#hooks/use-designer.ts';
+import type { TrialSetup } from '#hooks/use-trial.ts';
 import type { Row } from '#lib/plain.ts';
 import type { Declarations, Declared } from './declarations.ts';
 
@@ -50,6 +51,8 @@ export interface Surroundings {
   readonly placeholders: () => readonly ExpressionWord[];
   /** Functions of expressions; those of the server begin with `fn.`. */
   readonly functions: () => readonly ExpressionWord[];
+  /** What expressions are tried against; null = they are not. */
+  readonly trial: Pick<TrialSetup, 'fields' | 'constants' | 'previewed'> | null;
   /** Draws the properties of an object inside of another: objects hold objects. */
   readonly properties: (props: PropertyListProps) => ReactNode;
 }
@@ -60,12 +63,18 @@ const nowhere: Surroundings = {
   namesFor: () => [],
   placeholders: () => [],
   functions: () => [],
+  trial: null,
   properties: () => null,
 };
 
 const SurroundingsContext = createContext(nowhere);
 export const SurroundingsProvider = SurroundingsContext.Provider;
 export const useSurroundings = (): Surroundings => use(SurroundingsContext);
+
+const ObjectContext = createContext<Row>({});
+export const ObjectProvider = ObjectContext.Provider;
+/** The object whose property is drawn here. */
+export const useObject = (): Row => use(ObjectContext);
 
 export interface ControlProps {
   readonly id: string;

@@ -3,6 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 /** A change is told when the person pauses, and this often while they do not: with the half second until it is written it is kept within one. */
 const pauseMs = 200;
 const mostMs = 450;
+/** From here on it is told behind the next key, when that is on screen: then there is time until the one after it. */
+const behindKeyMs = 280;
+/** Longer than until a key is on screen, shorter than until the next one. */
+const drawnMs = 20;
 
 export interface Telling<T> {
   readonly later: (said: T) => void;
@@ -32,8 +36,9 @@ export function useTelling<T>(tell: (said: T) => void): Telling<T> {
       later(said) {
         const since = waitingRef.current?.since ?? performance.now();
         if (waitingRef.current) clearTimeout(waitingRef.current.timer);
-        const left = Math.max(0, since + mostMs - performance.now());
-        waitingRef.current = { said, since, timer: setTimeout(now, Math.min(pauseMs, left)) };
+        const passed = performance.now() - since;
+        const wait = passed >= behindKeyMs ? drawnMs : Math.min(pauseMs, mostMs - passed);
+        waitingRef.current = { said, since, timer: setTimeout(now, wait) };
       },
     };
   });

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { fieldOf } from '#engine/index.ts';
 import { FormStoreProvider, UnaskedProvider } from '#hooks/use-form-engine.ts';
 import { useFormPreview, type Previewed } from '#hooks/use-form-preview.ts';
 import { later } from '#ui/later.tsx';
@@ -17,6 +18,8 @@ const Extravars = later(async () => (await import('../Extravars.tsx')).Extravars
 export interface FormPreviewProps extends Previewed {
   /** Leads to a field where it is written. */
   readonly onField: (name: string) => void;
+  /** Is given what tells the value of a field as it stands here, and null when that is gone. Passwords are not told. */
+  readonly hears?: (valueOf: ((field: string) => unknown) | null) => void;
 }
 
 /** Nothing is sent, so no file is on its way. */
@@ -26,10 +29,17 @@ const noRun = { uploads: new Map<string, number>(), formHidden: false };
  * A form while it is being made: its own fields, run by the engine, at the width of a desk, a tablet or a phone. It has no Run: nothing is
  * launched from here, and the server is asked only by pressing a button.
  */
-export function FormPreview({ form, constants, onField }: FormPreviewProps) {
+export function FormPreview({ form, constants, onField, hears }: FormPreviewProps) {
   const preview = useFormPreview({ form, constants });
   const { store, compiled, problems } = preview;
   const panels = usePanels(true);
+  useEffect(() => {
+    hears?.((name) => {
+      const found = fieldOf(store.current(), name);
+      return found === null || found.field.kind === 'password' ? undefined : found.state.value;
+    });
+    return () => hears?.(null);
+  }, [hears, store]);
   const [width, setWidth] = useState<PreviewWidth>('fit');
   const [shown, watch] = useShownField();
   return (

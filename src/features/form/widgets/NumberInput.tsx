@@ -1,5 +1,5 @@
-import { Input } from '@fluentui/react-components';
 import type { NumberField } from '#engine/index.ts';
+import { TextInput } from '#ui/controls/TextInput.tsx';
 import { FaIcon } from '#ui/Icon.tsx';
 import { attributesOf, shownText } from './attributes.ts';
 import type { ControlProps } from './widget-props.ts';
@@ -13,7 +13,7 @@ export function NumberInput({
 }: ControlProps<Pick<NumberField, 'icon' | 'placeholder' | 'attrs'>>) {
   const text = shownText(value);
   return (
-    <Input
+    <TextInput
       step="any"
       {...attributesOf(field.attrs)}
       // A browser empties a number input that holds other text; what a default or a link brought has to stay readable.
@@ -22,8 +22,8 @@ export function NumberInput({
       value={text}
       placeholder={field.placeholder}
       readOnly={readOnly}
-      contentBefore={field.icon === '' ? null : <FaIcon name={field.icon} />}
-      onChange={(_, data) => onType(data.value)}
+      before={field.icon === '' ? null : <FaIcon name={field.icon} />}
+      onType={onType}
       onBlur={onCommit}
       onKeyDown={(event) => event.key === 'Enter' && onCommit()}
     />

@@ -1,7 +1,8 @@
-import { Button, Input } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { TextField } from '#engine/index.ts';
+import { TextInput } from '#ui/controls/TextInput.tsx';
 import { FaIcon } from '#ui/Icon.tsx';
 import { Tip } from '#ui/Tip.tsx';
 import { attributesOf, directionOf, shownText } from './attributes.ts';
@@ -14,7 +15,7 @@ export function Text({ field, value, readOnly, onType, onCommit }: ControlProps<
   const [revealed, setRevealed] = useState(false);
   const isPassword = field.kind === 'password';
   return (
-    <Input
+    <TextInput
       {...attributesOf(field.attrs)}
       {...directionOf(isPassword ? '' : shownText(value))}
       type={isPassword && !revealed ? 'password' : 'text'}
@@ -22,9 +23,9 @@ export function Text({ field, value, readOnly, onType, onCommit }: ControlProps<
       value={shownText(value)}
       placeholder={field.placeholder}
       readOnly={readOnly}
-      contentBefore={field.icon === '' ? null : <FaIcon name={field.icon} />}
-      contentAfter={isPassword ? <Reveal revealed={revealed} label={field.label} onToggle={() => setRevealed(!revealed)} /> : null}
-      onChange={(_, data) => onType(data.value)}
+      before={field.icon === '' ? null : <FaIcon name={field.icon} />}
+      after={isPassword ? <Reveal revealed={revealed} label={field.label} onToggle={() => setRevealed(!revealed)} /> : null}
+      onType={onType}
       onBlur={onCommit}
       onKeyDown={(event) => event.key === 'Enter' && onCommit()}
     />

@@ -10,6 +10,8 @@ import { FileInput } from './file/FileInput.tsx';
 import { Multiline } from './Multiline.tsx';
 import { NumberInput } from './NumberInput.tsx';
 import { Radios } from './Radios.tsx';
+import { Select } from './select/Select.tsx';
+import { OpenSelect } from './select/SelectControl.tsx';
 import { Text } from './Text.tsx';
 import { Unsupported } from './Unsupported.tsx';
 import type { WidgetProps } from './widget-props.ts';
@@ -18,22 +20,19 @@ type FieldOf<Kind extends FieldKind, F = Field> = F extends { readonly kind: inf
 
 const coming = () => createElement('span', { className: styles['coming'] });
 // Heavy, and not in every form.
-const select = later(async () => (await import('./select/Select.tsx')).Select, coming);
 const table = later(async () => (await import('./table/EditTable.tsx')).EditTable, coming);
 const date = later(async () => (await import('./date/DateInput.tsx')).DateInput, coming);
 const heavy = new Map<FieldKind, { readonly isThere: () => boolean; readonly preload: () => Promise<unknown> }>([
-  ['enum', select],
   ['table', table],
   ['datetime', date],
 ]);
-// Lists are in nearly every form: they come beside the page, not after it.
-void select.preload();
+/** Lists that are always open are drawn with the form. */
+const isOpenList = (field: Field): boolean => field.kind === 'enum' && field.sticky;
 
 /** Loads what these fields are drawn with; null when it is there. It never fails: what is missing is loaded again when it is drawn. */
 export function widgetsOf(fields: readonly Field[]): Promise<unknown> | null {
-  const missing = [...new Set(fields.map(({ kind }) => heavy.get(kind)))].flatMap((one) =>
-    one === undefined || one.isThere() ? [] : [one],
-  );
+  const parts = fields.map((field) => (isOpenList(field) ? OpenSelect : heavy.get(field.kind)));
+  const missing = [...new Set(parts)].flatMap((one) => (one === undefined || one.isThere() ? [] : [one]));
   return missing.length === 0 ? null : Promise.all(missing.map(({ preload }) => preload()));
 }
 
@@ -45,7 +44,7 @@ const widgets: { readonly [Kind in FieldKind]: ComponentType<WidgetProps<FieldOf
   number: NumberInput,
   checkbox: Check,
   radio: Radios,
-  enum: select,
+  enum: Select,
   table: table,
   datetime: date,
   file: FileInput,

@@ -26,6 +26,8 @@ export interface FindState {
   readonly logs: number;
   readonly searched: number;
   readonly jobs: readonly FoundJob[];
+  /** The jobs of which something is gone from this device or cannot be read, newest first: it was not looked through. */
+  readonly unread: readonly number[];
   /** Why it did not come to its end; '' = it did, or is on its way. */
   readonly why: string;
 }
@@ -50,11 +52,9 @@ const ahead = 2;
  * @returns ends it
  */
 export function findInLogs({ cache, clock, start, told }: FindSetup, query: LineQuery, threads = 2): () => void {
-  let state: FindState = { at: 'looking', logs: 0, searched: 0, jobs: [], why: '' };
+  let state: FindState = { at: 'looking', logs: 0, searched: 0, jobs: [], unread: [], why: '' };
   const running = new Set<Minded>();
   const waiting = new Map<number, () => void>();
-  /** Logs of which not all is here. */
-  const partial = new Set<number>();
   const finish = (at: Exclude<FindState['at'], 'looking'>, why = ''): void => {
     if (state.at !== 'looking') return;
     for (const thread of running) thread.end();
@@ -64,20 +64,19 @@ export function findInLogs({ cache, clock, start, told }: FindSetup, query: Line
   };
   const begin = (rows: ReadonlyMap<number, JobRow>): Minded => {
     const minded = mind(start(), clock, {
-      found: ({ job, found }) => state.at === 'looking' && heard(job, found, rows.get(job)),
+      found: (message) => state.at === 'looking' && heard(message, rows.get(message.job)),
       failed: (why) => finish('refused', why),
     });
     running.add(minded);
     minded.ask({ type: 'query', query });
     return minded;
   };
-  const heard = (id: number, found: FoundInLog, row: JobRow | undefined): void => {
-    const more =
-      found.count > 0 && row
-        ? [{ id, form: row.job.form, start: row.job.start, isWhole: row.job.settled && !partial.has(id), ...found }]
-        : [];
+  const heard = ({ job: id, found, unread }: Found, row: JobRow | undefined): void => {
+    const isWhole = unread === 0 && row?.job.settled === true;
+    const more = found.count > 0 && row ? [{ id, form: row.job.form, start: row.job.start, isWhole, ...found }] : [];
     const jobs = [...state.jobs, ...more].sort((one, other) => other.id - one.id);
-    told((state = { ...state, jobs, searched: state.searched + 1 }));
+    const missed = unread > 0 ? [...state.unread, id].sort((one, other) => other - one) : state.unread;
+    told((state = { ...state, jobs, unread: missed, searched: state.searched + 1 }));
     waiting.get(id)?.();
     waiting.delete(id);
   };
@@ -90,12 +89,11 @@ export function findInLogs({ cache, clock, start, told }: FindSetup, query: Line
       const sent: Promise<void>[] = [];
       for (let row = queue.shift(); row && state.at === 'looking'; row = queue.shift()) {
         const { id } = row;
-        const blocks = await cache.packedBlocks(id, row.heads.length);
-        if (blocks.length < row.heads.length) partial.add(id);
+        const packed = await cache.packedBlocks(id, row.heads.length);
         const answered = new Promise<void>((go) => waiting.set(id, go));
         if (!running.has(thread)) return;
-        const tailAt = row.heads.reduce((sum, { lines }) => sum + lines, 0);
-        thread.ask({ type: 'log', job: id, blocks, tail: row.tail, tailAt });
+        const pieces = row.heads.map(({ lines }, n) => ({ gz: packed[n] ?? null, lines }));
+        thread.ask({ type: 'log', job: id, pieces, tail: row.tail });
         sent.push(answered);
         if (sent.length >= ahead) await sent.shift();
       }

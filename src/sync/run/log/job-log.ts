@@ -1,4 +1,4 @@
-import type { LogLine, LogQuery, LogSource, Searching, Span } from '#lib/log-source.ts';
+import type { LogContents, LogLine, LogQuery, LogSource, Span } from '#lib/log-source.ts';
 import type { Clock } from '#lib/ports.ts';
 import { outputZone } from '#contract/output-zone.ts';
 import { createLogReader, type LogReader } from '#db/log-reader.ts';
@@ -6,11 +6,10 @@ import type { CacheDatabase } from '#db/cache.ts';
 import type { JobRow } from '#db/rows.ts';
 import { createLedger } from '#sync/log-contents.ts';
 import { finderOf, plainText } from '#sync/log-search.ts';
-import { observable } from '#sync/run/observable.ts';
 import { drawnLine, firstChars, moreOf } from './long-line.ts';
 import type { FromHold, HoldPort } from './messages.ts';
 import { latePort } from './port.ts';
-import { sameHeads, tailLines } from './row-text.ts';
+import { blockOf, goneLines, sameHeads, tailLines } from './row-text.ts';
 import { seekIn, type Seek } from './seek.ts';
 
 /** The output of a job while somebody looks at it: lines come from what is kept, what they are and what is found from the one who holds them. */
@@ -28,7 +27,7 @@ export interface JobLogWorld {
   readonly startHold: () => HoldPort;
 }
 
-/** Blocks travel in batches, so that the first is read while the next comes. */
+/** So many blocks travel at once: the first are read while the next come. */
 const batch = 32;
 /** Blocks whose lines are at hand. */
 const mostBlocks = 40;
@@ -37,16 +36,16 @@ const mostBreaks = 3;
 /** Many words about lines become one change of the page. ms */
 const gatherMs = 40;
 
-export function openJobLog({ cache, clock, startHold }: JobLogWorld): JobLog {
-  return new OpenLog(createLogReader(cache), clock, startHold);
-}
+export const openJobLog = (world: JobLogWorld): JobLog => new OpenLog(world);
 
 class OpenLog implements JobLog {
   readonly #reader: LogReader;
   readonly #clock: Clock;
   readonly #startHold: () => HoldPort;
   readonly #ledger = createLedger();
-  readonly #seen = observable<ReturnType<LogSource['current']> | null>(null);
+  readonly #listeners = new Set<() => void>();
+  /** null = it is made when somebody asks. */
+  #contents: LogContents | null = null;
   readonly #blocks = new Map<number, readonly string[] | 'coming'>();
   readonly #limits = new Map<number, number>();
   readonly #seek: Seek;
@@ -55,6 +54,8 @@ class OpenLog implements JobLog {
   /** Where each block begins, and behind the last the tail. */
   #starts: number[] = [0];
   #tail: readonly string[] = [];
+  /** Lines of the newest block, as they stood behind the blocks before: they are shown until that one is read. */
+  #closed: { readonly n: number; readonly lines: readonly string[] } | null = null;
   #sent = 0;
   #isSending = false;
   #isTailSent = false;
@@ -66,8 +67,8 @@ class OpenLog implements JobLog {
   #isUnusable = false;
   #breaks = 0;
 
-  constructor(reader: LogReader, clock: Clock, startHold: () => HoldPort) {
-    this.#reader = reader;
+  constructor({ cache, clock, startHold }: JobLogWorld) {
+    this.#reader = createLogReader(cache);
     this.#clock = clock;
     this.#startHold = startHold;
     this.#seek = seekIn({
@@ -79,13 +80,17 @@ class OpenLog implements JobLog {
     });
   }
 
-  subscribe = (changed: () => void): (() => void) => this.#seen.subscribe(changed);
+  subscribe = (changed: () => void): (() => void) => {
+    this.#listeners.add(changed);
+    return () => void this.#listeners.delete(changed);
+  };
 
-  current = (): ReturnType<LogSource['current']> => {
-    const seen = this.#seen.current();
-    if (seen) return seen;
-    this.#tell();
-    return this.#seen.current()!;
+  current = (): LogContents => {
+    if (this.#contents) return this.#contents;
+    const lines = this.#starts.at(-1)! + this.#tail.length;
+    const known = this.#ledger.known();
+    const rest = { zone: this.#zone, rewritten: this.#rewritten, search: this.#seek.searching() };
+    return (this.#contents = { ...known, ...rest, read: Math.min(known.read, lines), lines });
   };
 
   show(row: JobRow): void {
@@ -95,12 +100,16 @@ class OpenLog implements JobLog {
     const same = before ? sameHeads(before.heads, row.heads) : 0;
     if (before && same === before.heads.length && same === row.heads.length && before.tail === row.tail) return;
     if (before && same < before.heads.length) this.#cut(same);
+    // A server that names positions only adds. The last of the lines may have grown meanwhile.
+    this.#closed = before && before.position !== '' && row.heads.length > same ? { n: same, lines: this.#tail.slice(0, -1) } : null;
     this.#starts.length = same + 1;
     for (const head of row.heads.slice(same)) this.#starts.push(this.#starts.at(-1)! + head.lines);
     this.#tail = tailLines(row.tail);
     this.#isTailSent = false;
     if (this.#zone === null) void this.#findZone(row);
-    this.#tell();
+    // Who holds the log says at once what it got: told together, the log is drawn once.
+    if (before && same === before.heads.length && this.#hasSpoken) this.#tellSoon();
+    else this.#tell();
     void this.#send();
   }
 
@@ -131,7 +140,7 @@ class OpenLog implements JobLog {
   async text(from: number, to: number): Promise<string> {
     const parts: string[] = [];
     for (let at = from; at < to;) {
-      const n = this.#blockOf(at);
+      const n = blockOf(this.#starts, at);
       const start = this.#starts[n]!;
       const lines = n === this.#starts.length - 1 ? this.#tail : await this.#block(this.#row!, n);
       const part = lines.slice(at - start, to - start);
@@ -153,12 +162,12 @@ class OpenLog implements JobLog {
   };
 
   #html(at: number): string | null {
-    const n = this.#blockOf(at);
+    const n = blockOf(this.#starts, at);
     const within = at - this.#starts[n]!;
     if (n === this.#starts.length - 1) return this.#tail[within] ?? '';
     const lines = this.#blocks.get(n);
     if (lines === undefined) void this.#fetch(n);
-    if (lines === undefined || lines === 'coming') return null;
+    if (lines === undefined || lines === 'coming') return this.#closed?.n === n ? (this.#closed.lines[within] ?? null) : null;
     // What was asked for last goes last.
     this.#blocks.delete(n);
     this.#blocks.set(n, lines);
@@ -177,18 +186,7 @@ class OpenLog implements JobLog {
 
   /** Its lines; where it is gone, as many that say so. */
   async #block({ id, heads }: JobRow, n: number): Promise<readonly string[]> {
-    return (await this.#reader.block(id, n)) ?? Array.from({ length: heads[n]?.lines ?? 0 }, () => gone);
-  }
-
-  /** The block of a line; the number of blocks for the tail. */
-  #blockOf(at: number): number {
-    let [low, high] = [0, this.#starts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#starts[middle]! <= at) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return (await this.#reader.block(id, n)) ?? goneLines(heads[n]?.lines ?? 0);
   }
 
   #cut(blocks: number): void {
@@ -214,6 +212,7 @@ class OpenLog implements JobLog {
   #forget(): void {
     this.#isClosed = false;
     this.#sent = 0;
+    this.#closed = null;
     this.#ledger.cut(0);
     this.#blocks.clear();
   }
@@ -242,9 +241,9 @@ class OpenLog implements JobLog {
     const packed = await this.#reader.packed(row.id, from, to);
     if (this.#isClosed || this.#sent !== from || this.#row?.heads[to - 1]?.hash !== row.heads[to - 1]?.hash) return true;
     if (!packed) return false;
-    const blocks = packed.map((gz, index) => ({ gz, lines: row.heads[from + index]!.lines }));
+    const [held, blocks] = [this.#held(), packed.map((gz, index) => ({ gz, lines: row.heads[from + index]!.lines }))];
     this.#sent = to;
-    this.#held().ask({ type: 'blocks', blocks }, this.#held().isWorker ? [...new Set(packed.map(({ buffer }) => buffer))] : []);
+    held.ask({ type: 'blocks', blocks }, held.isWorker ? [...new Set(packed.map(({ buffer }) => buffer))] : []);
     return true;
   }
 
@@ -283,17 +282,19 @@ class OpenLog implements JobLog {
     if (message.type !== 'index') return this.#seek.hear(message);
     this.#seek.alive();
     this.#ledger.add(message.index, message.isTail);
+    if (message.isTail) this.#tell();
+    else this.#tellSoon();
+  }
+
+  #tellSoon(): void {
+    this.#contents = null;
     this.#cancelTelling ??= this.#clock.after(gatherMs, () => this.#tell());
   }
 
   #tell(): void {
     this.#cancelTelling?.();
     this.#cancelTelling = null;
-    const lines = this.#starts.at(-1)! + this.#tail.length;
-    const known = this.#ledger.known();
-    const search: Searching | null = this.#seek.searching();
-    this.#seen.set({ ...known, read: Math.min(known.read, lines), lines, zone: this.#zone, rewritten: this.#rewritten, search });
+    this.#contents = null;
+    for (const listener of this.#listeners) listener();
   }
 }
-
-const gone = "<span class=''>This part of the output is not on this device any more.</span>";

@@ -217,3 +217,29 @@ test('without the guide every value that is written can be changed', () => {
   write(panel().getByLabelText('label'), 'Server');
   expect(text()).toContain('    label: "Server"\n');
 });
+
+test('a list of records is a table: cells, rows and columns are edited each at its own line, and what is no text as YAML', () => {
+  const records = (values: string) => form.replace('    type: text\n', `    type: enum\n    values:\n${values}`);
+  const { text } = open('form', records('      - name: web1  # the first\n        port: 80\n      - name: web2\n        tags: [a, b]\n'));
+  fireEvent.click(row(/^Host/));
+  const table = () => within(panel().getByRole('table'));
+  const cell = (name: RegExp) => table().getByLabelText(name);
+  write(cell(/port of row 1$/), '8080');
+  expect(text()).toContain('      - name: web1  # the first\n        port: 8080\n');
+  expect(table().getByRole('button', { name: /tags of row 2, edit as YAML/ })).toHaveTextContent('["a","b"]');
+  write(cell(/, column port$/), 'tcp');
+  fireEvent.click(table().getByRole('button', { name: 'Move row 2 up' }));
+  expect(text()).toContain('      - name: web2\n        tags: [a, b]\n      - name: web1  # the first\n        tcp: 8080\n');
+  fireEvent.click(table().getByRole('button', { name: 'Delete the column tags' }));
+  fireEvent.click(panel().getByRole('button', { name: 'Add a row' }));
+  write(cell(/name of row 3$/), 'web3');
+  expect(text()).toContain("      - name: web2\n      - name: web1  # the first\n        tcp: 8080\n      - name: web3\n        tcp: ''\n");
+});
+
+test('a list of texts becomes a table when its entries are to be sent as something else than they say', () => {
+  const { text } = open('form', form.replace('    type: text\n', '    type: enum\n    values: [a, b]\n'));
+  fireEvent.click(row(/^Host/));
+  fireEvent.click(panel().getByRole('button', { name: 'As a table, with columns' }));
+  expect(panel().getByRole('table')).toBeVisible();
+  expect(text()).toMatch(/name: a,? *\n? *value: a/);
+});

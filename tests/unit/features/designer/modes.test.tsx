@@ -44,6 +44,9 @@ test('in front of a server without texts the YAML is made of its configuration, 
   };
   const tab = await openDesigner(desk);
   await screen.findByText('This server keeps no texts');
+  fireEvent.click(screen.getByRole('button', { name: 'Close this note' }));
+  await waitFor(() => expect(screen.queryByText('This server keeps no texts')).toBeNull());
+  expect(await device.work.settings.get('designer note on texts')).toMatchObject({ value: 'closed' });
   expect(within(screen.getByRole('navigation', { name: 'Forms' })).getByRole('region', { name: 'two.yaml' })).toHaveTextContent('Two');
   const before = named(tab.now(), 'Two').text;
   await tab.does((designer) => designer.actions.write(named(designer, 'One'), `${named(designer, 'One').text}help: mine\n`));

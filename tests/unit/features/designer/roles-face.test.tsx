@@ -22,6 +22,7 @@ test('a role is changed at its own place, whatever stands in the list before it'
     namesFor: () => [],
     placeholders: () => [],
     functions: () => [],
+    trial: null,
     properties: ({ set }) => (
       <button type="button" onClick={() => set(['groups'], ['ops'], [])}>
         Give a group

@@ -10,6 +10,7 @@ import { Section } from '#features/form/Section.tsx';
 import { attributesOf } from '#features/form/widgets/attributes.ts';
 import { createFormStore, type FormStore } from '#hooks/form-store.ts';
 import { FormStoreProvider } from '#hooks/use-form-engine.ts';
+import '#tests/support/lists-are-there.ts';
 
 type RawField = Readonly<Record<string, unknown>>;
 

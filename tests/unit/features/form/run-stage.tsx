@@ -92,6 +92,7 @@ export function open(form: Row, { answer, upload }: Setup = {}) {
     session: { subscribe: () => () => undefined, current: () => signedIn },
     portal: observable({ at: 'open', portal }),
     setup: {
+      state: observable({ at: 'answered', state: { at: 'ok' } }),
       version: observable(null),
       async loadVersion() {
         sent.push({ path: '/version', body: {} });

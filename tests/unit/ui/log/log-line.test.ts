@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lineNodes } from '#ui/log/log-line.ts';
+import { plainText } from '#sync/log-search.ts';
 
 /** The markup that a line becomes. */
 function drawn(html: string): string {
@@ -60,4 +61,21 @@ test('terminal colours and weights become classes, other shades the nearest of t
     '<span class="n-ansi-red n-ansi-bg-white">bright</span><span class="n-ansi-white">grey</span> end',
   );
   expect(drawn('a\u001B[12;34Hb\u001B]0;title\u0007c\u001B(Bd')).toMatch(/^abc/);
+});
+
+test('what is drawn is what the search looks through, also of markup that is wrong', () => {
+  const lines = [
+    "<span class='a'>open <b>and</b> &nbsp;&copy;&#x41; &amp;lt; &#39;x&#39;",
+    '</span></span>closed twice <omitted>x',
+    "<span class='a'>".repeat(3000) + 'deep' + '</span>'.repeat(3000) + ' and out',
+    'nul \u0000 and half a pair \uD83D',
+  ];
+  for (const line of lines) expect(lineNodes(line).textContent).toBe(plainText(line));
+});
+
+test('a log cannot make the page deep', () => {
+  let depth = 0;
+  const fragment = lineNodes("<span class='has-text-info'>".repeat(3000) + 'x');
+  for (let node: Node | null = fragment.firstChild; node; node = node.firstChild) depth++;
+  expect(depth).toBeLessThan(60);
 });

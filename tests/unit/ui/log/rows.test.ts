@@ -7,14 +7,14 @@ import { shownTime, withoutTime } from '#ui/log/line-time.ts';
 import { lineNodes, markSpans } from '#ui/log/log-line.ts';
 import { forAll, type Draw } from '#tests/support/forall.ts';
 
-const { play, task, ok, failed, text } = lineKind;
+const { play, task, ok, failed, text, end } = lineKind;
 /** A log of lines of these kinds; behind `read` nothing is known of them. */
 function logOf(kinds: readonly number[], more: Partial<LogContents> = {}): LogContents {
   let of = -1;
   const headings = kinds.flatMap((kind, at) => {
-    if (kind !== play && kind !== task) return [];
+    if (kind !== play && kind !== task && kind !== end) return [];
     if (kind === play) of = at;
-    return [{ at, title: `h${at}`, isPlay: kind === play, play: of, time: at * 1000 }];
+    return [{ at, title: kind === end ? '' : `h${at}`, isPlay: kind === play, play: of, time: at * 1000 }];
   });
   const hostOf = Uint16Array.from(kinds, (_, at) => at % 3);
   return {
@@ -36,12 +36,13 @@ function plainly(log: LogContents, { hidesLow, host, folds }: RowChoice): readon
   const shown: number[] = [];
   for (let line = 0; line < log.lines; line++) {
     const byte = log.kinds[line]!;
-    const heading = log.headings[headingBefore(log.headings, line)];
+    // What ends a group belongs to it.
+    const heading = log.headings[headingBefore(log.headings, byte === end && line < log.read ? line - 1 : line)];
     const isHeading = heading?.at === line;
     const isHidden =
       line < log.read &&
       ((heading && heading.play >= 0 && heading.play !== line && isFolded(folds, heading.play, true)) ||
-        (heading && !isHeading && isFolded(folds, heading.at, heading.isPlay)) ||
+        (heading && !isHeading && heading.title !== '' && isFolded(folds, heading.at, heading.isPlay)) ||
         (!isHeading && host !== 0 && log.hostOf[line] !== host) ||
         (hidesLow && byte & (lowBit | blankBit) && (log.kinds[shown.at(-1) ?? -1] ?? 0) & (lowBit | blankBit)));
     if (!isHidden) shown.push(line);
@@ -49,7 +50,7 @@ function plainly(log: LogContents, { hidesLow, host, folds }: RowChoice): readon
   return shown;
 }
 
-const someKind = (draw: Draw): number => draw.pick([play, task, task, ok, ok, ok, failed, text, blankBit, ok | lowBit, blankBit]);
+const someKind = (draw: Draw): number => draw.pick([play, task, task, end, ok, ok, ok, failed, text, blankBit, ok | lowBit, blankBit]);
 
 test('R1 R2 whatever grows, is read, cut, folded or chosen, the rows are those of the whole', () => {
   forAll(

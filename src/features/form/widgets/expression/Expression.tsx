@@ -1,6 +1,7 @@
-import { Input, useFieldContext_unstable } from '@fluentui/react-components';
+import { useFieldContext_unstable } from '@fluentui/react-components';
 import type { ExpressionField } from '#engine/index.ts';
 import { CleanHtml } from '#ui/CleanHtml.tsx';
+import { TextInput } from '#ui/controls/TextInput.tsx';
 import { FaIcon } from '#ui/Icon.tsx';
 import { PatientRing } from '#ui/Loading.tsx';
 import { isAsking } from '#features/form/asked.ts';
@@ -13,12 +14,12 @@ export function Expression({ field, state, value, onType, onCommit, onView }: Wi
   const icon = field.icon === '' ? null : <FaIcon name={field.icon} />;
   if (state.editing) {
     return (
-      <Input
+      <TextInput
         value={shownText(value)}
         {...directionOf(shownText(value))}
         placeholder={field.placeholder}
-        contentBefore={icon}
-        onChange={(_, data) => onType(data.value)}
+        before={icon}
+        onType={onType}
         onBlur={onCommit}
         onKeyDown={(event) => event.key === 'Enter' && onCommit()}
       />
@@ -27,15 +28,14 @@ export function Expression({ field, state, value, onType, onCommit, onView }: Wi
   const isBusy = isAsking(state);
   if (field.isHtml && typeof value === 'string' && value !== '') return <Markup html={value} />;
   return (
-    <Input
-      readOnly
-      appearance="filled-darker"
+    <TextInput
+      isStill
       value={lineOf(value)}
       {...directionOf(lineOf(value))}
       placeholder={isBusy ? 'Loading...' : field.placeholder}
       aria-busy={isBusy}
-      contentBefore={icon}
-      contentAfter={isBusy ? <PatientRing /> : null}
+      before={icon}
+      after={isBusy ? <PatientRing /> : null}
       onDoubleClick={onView}
     />
   );

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { SelectControl } from '#features/form/widgets/select/SelectControl.tsx';
 import type { SelectShape } from '#features/form/widgets/select/shape.ts';
 import { Toasts } from '#ui/toasts.tsx';
+import '#tests/support/lists-are-there.ts';
 
 /** Draws controls as the page does, without what surrounds them. */
 export function draw(children: ReactNode): void {

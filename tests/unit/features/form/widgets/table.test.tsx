@@ -160,7 +160,7 @@ describe('an edit table', () => {
     expect(form.getByLabelText('Secret')).toHaveAttribute('type', 'password');
     await userEvent.click(form.getByRole('checkbox', { name: 'On' }));
     await userEvent.click(form.getByRole('combobox', { name: 'Tier' }));
-    await userEvent.click(screen.getByRole('option', { name: 'blue' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'blue' }));
     await userEvent.type(await form.findByRole('textbox', { name: 'When' }), '2026-11-21');
     await userEvent.type(form.getByRole('textbox', { name: 'Markup' }), '<b>x</b>');
     await press('Save');

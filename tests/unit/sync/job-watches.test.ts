@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Api } from '#api/api.ts';
+import type { Failure } from '#contract/failure.ts';
+import { CacheDatabase } from '#db/cache.ts';
+import type { JobRow } from '#db/rows.ts';
+import { ok } from '#lib/result.ts';
+import { watchJobs } from '#sync/run/job-watches.ts';
+import { createFeeder } from '#sync/run/log/feeder.ts';
+import { observable } from '#sync/run/observable.ts';
+import { fakeWorld } from '#tests/support/fake-world.ts';
+
+const kept = { id: 7, at: 1, heads: [], tail: 'x', position: '', job: {} } as unknown as JobRow;
+
+async function stage() {
+  const cache = new CacheDatabase(`cache-${crypto.randomUUID()}`);
+  await cache.open();
+  onTestFinished(() => cache.delete());
+  const world = fakeWorld();
+  const polls: string[] = [];
+  const watches = watchJobs({
+    cache,
+    world,
+    api: {} as Api,
+    follows: () => true,
+    feeder: createFeeder(null),
+    firstRow: (id) => (id === 7 ? kept : undefined),
+    start({ name }) {
+      polls.push(`${name} begins`);
+      return {
+        ask: async () => ok(undefined),
+        failure: observable<Failure | null>(null),
+        stop: () => void polls.push(`${name} ends`),
+      };
+    },
+  });
+  return { watches, world, polls };
+}
+
+test('a job that a page is about to show is asked for once, by whoever expected it, and goes on with the page', async () => {
+  const { watches, world, polls } = await stage();
+  watches.expect(7);
+  expect(polls).toEqual(['job-7 begins']);
+  const leave = watches.of(7).subscribe(() => undefined);
+  await world.pass(10_000);
+  expect(polls).toEqual(['job-7 begins']);
+  leave();
+  expect(polls).toEqual(['job-7 begins', 'job-7 ends']);
+});
+
+test('a page that does not come is not waited for, and after the end nothing ends twice', async () => {
+  const { watches, world, polls } = await stage();
+  watches.expect(7);
+  await world.pass(10_000);
+  expect(polls).toEqual(['job-7 begins', 'job-7 ends']);
+  watches.expect(8);
+  watches.stop();
+  await world.pass(10_000);
+  expect(polls.filter((poll) => poll === 'job-8 ends')).toHaveLength(1);
+});
+
+test('what was read of a job while the databases were opened is there before anybody subscribes', async () => {
+  const { watches } = await stage();
+  expect(watches.of(7).current().row).toBe(kept);
+  expect(watches.of(8).current().row).toBeUndefined();
+  // What is stored is what counts from then on.
+  const leave = watches.of(7).subscribe(() => undefined);
+  await vi.waitFor(() => expect(watches.of(7).current().row).toBeNull());
+  leave();
+});

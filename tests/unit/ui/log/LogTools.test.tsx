@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
+import { expect, test, vi } from 'vitest';
+import { emptyContents, type LogContents } from '#lib/log-source.ts';
+import { LogTools } from '#ui/log/LogTools.tsx';
+import { unfolded } from '#ui/log/rows.ts';
+
+const choices = {
+  isNarrow: false,
+  wraps: false,
+  showsTimes: false,
+  isFull: false,
+  showsRecap: false,
+  searches: false,
+  host: 0,
+  folds: unfolded,
+  marked: null,
+  current: null,
+};
+
+test('that a log grew draws its tools anew only where they tell of it, and they always do what is right by now', async () => {
+  const failed: number[] = [];
+  let drawn = 0;
+  const contentsOf = (lines: number): LogContents => ({ ...emptyContents, failed, lines, read: lines });
+  const toolbar = (
+    <Profiler id="within" onRender={() => void drawn++}>
+      <i />
+    </Profiler>
+  );
+  const show = (lines: number, onSearch: () => void) => (
+    <LogTools
+      contents={contentsOf(lines)}
+      choices={{ ...choices }}
+      choose={() => undefined}
+      onSearch={onSearch}
+      onStep={() => undefined}
+      onCopy={() => undefined}
+      onCopyLink={null}
+      note={undefined}
+    >
+      {toolbar}
+    </LogTools>
+  );
+  const { rerender } = render(show(1, () => undefined));
+  const found = vi.fn();
+  rerender(show(2, found));
+  expect(drawn).toBe(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Find' }));
+  expect(found).toHaveBeenCalledOnce();
+  // The list grows in place.
+  failed.push(1);
+  rerender(show(3, found));
+  expect(screen.getByRole('button', { name: '1 failed' })).toBeTruthy();
+});
