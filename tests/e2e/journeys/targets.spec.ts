@@ -64,6 +64,7 @@ for (const [who, hasTouch, width, sizePx] of [
       }
       await page.goto('/form?form=All%20fields');
       await expect(app.form.run).toBeVisible();
+      await expect(page.getByRole('button', { name: /Being worked out/ })).toHaveCount(0);
       expect.soft(await tooSmall(page, sizePx), 'All fields').toEqual([]);
     });
   });
