@@ -13,10 +13,12 @@ afterEach(() => {
 test('a directory with several addresses is reached with TLS, too, when the first of them does not answer', async () => {
   const heard = new Promise<Buffer>((resolve) => {
     const server = createServer((socket: Socket) => {
-      socket.on('error', () => undefined).once('data', (said) => {
-        resolve(said);
-        socket.destroy();
-      });
+      socket
+        .on('error', () => undefined)
+        .once('data', (said) => {
+          resolve(said);
+          socket.destroy();
+        });
     });
     onTestFinished(() => void server.close());
     server.listen(0, '127.0.0.1', () => {
