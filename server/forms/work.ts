@@ -66,6 +66,7 @@ export function formsWork(): FormsWork & { close(): Promise<void> } {
   };
   return {
     meanings: (texts) => doing('meanings', lengthOf(texts), texts),
+    extent: (texts) => doing('extent', lengthOf(texts), texts),
     check: (sent, now) => doing('check', sentLength(sent, now), sent, now),
     next: (sent, now) => doing('next', sentLength(sent, now), sent, now),
     changes: (before, after) => doing('changes', textsLength(before) + textsLength(after), before, after),

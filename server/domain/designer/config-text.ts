@@ -1,8 +1,26 @@
-import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import { isScalar, Lexer, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { fail, ok, type Result } from '#lib/result.ts';
 
 /** Longest text of forms that is read, in UTF-16 units: longer ones would keep the server from everything else for seconds. */
 const longest = 5_000_000;
+
+/** Whether a text is too long to be checked or saved. */
+export const isTooLong = (text: string): boolean => text.length > longest;
+
+/** Values, keys and items of all texts together: many small ones cost far more than the characters they stand in, up to half a minute. */
+const mostParts = 1_500_000;
+/** What tokens of those begin with; one without quotes comes after a sign of the lexer's own. */
+const marks: ReadonlySet<string | undefined> = new Set(['\u001F', '"', "'", '-', '?', ':', ',', '[', '{', '*']);
+
+/** Why texts hold too much to be read; null = they do not. Looks at their tokens only, and no further than it has to. */
+export function extentProblem(texts: readonly string[]): string | null {
+  let parts = 0;
+  for (const text of texts)
+    for (const token of new Lexer().lex(text))
+      if (marks.has(token[0]) && ++parts > mostParts)
+        return `it holds more than ${mostParts / 1_000_000} million values, keys and items of lists`;
+  return null;
+}
 
 /** A YAML text that is sound, and what it means. */
 export interface ReadText {
@@ -56,7 +74,7 @@ function drawn(message: string, offset: number, text: string, lines: LineCounter
 /** Reads a text that is to be checked or saved (contract 5.3). */
 export function readText(text: string): Result<ReadText, string> {
   const wrong = (why: string): Result<never, string> => fail(`Failed to parse yaml : ${why}`);
-  if (text.length > longest) return wrong(`the text is longer than ${longest / 1_000_000} million characters`);
+  if (isTooLong(text)) return wrong(`the text is longer than ${longest / 1_000_000} million characters`);
   const read = parsedText(text);
   return read.ok ? read : wrong(read.error);
 }

@@ -103,8 +103,12 @@ export function designerOf(parts: DesignerParts): Designer {
       const { place, base, files: others } = await files.place();
       return { place, base, files: [...others], revision: revisionOf({ base, files: others }), disabled: await disabled() };
     },
-    // Without a text in the settings the file counts.
-    refusal: async (user, text) => administrators.lostBy(user, text.trim() === '' ? ((await files.file()).text ?? '') : text),
+    async refusal(user, text) {
+      const wide = await work.extent([text]);
+      if (wide !== null) return `The forms cannot be kept: ${wide}`;
+      // Without a text in the settings the file counts.
+      return administrators.lostBy(user, text.trim() === '' ? ((await files.file()).text ?? '') : text);
+    },
     async importFile(user) {
       const { path, text } = await files.file();
       if (text === null) return fail(`Forms path ${path} doesn't exist`);

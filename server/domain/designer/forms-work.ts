@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#lib/result.ts';
 import { isRow } from '#engine/index.ts';
 import type { ActivityNote } from '../activity/activity.ts';
 import { configChanges } from '../activity/config-changes.ts';
-import { parsedText, readText, writtenAs, type ReadText } from './config-text.ts';
+import { extentProblem, isTooLong, parsedText, readText, writtenAs, type ReadText } from './config-text.ts';
 import type { FormsTexts } from './forms-files.ts';
 import { savedTexts } from './saved-texts.ts';
 import { assembled } from './sources.ts';
@@ -23,6 +23,8 @@ export interface SentConfig {
 export interface FormsTasks {
   /** What each of these YAML texts means. */
   meanings(texts: readonly string[]): readonly Result<unknown, string>[];
+  /** Why these texts hold too much to be read; null = they do not. */
+  extent(texts: readonly string[]): string | null;
   /** Whether this could be saved onto what is there now; the error tells everything that is wrong. */
   check(sent: SentConfig, now: FormsTexts): Result<void, string>;
   /** The texts after a save, when nothing is wrong. */
@@ -42,6 +44,7 @@ export const formsTasks: FormsTasks = {
       const read = parsedText(text);
       return read.ok ? ok(read.value.value) : fail(read.error.trim());
     }),
+  extent: extentProblem,
   check(sent, now) {
     const found = checked(sent, now);
     return found.ok ? ok(undefined) : found;
@@ -56,6 +59,9 @@ export const formsTasks: FormsTasks = {
 const empty = 'The text is empty. Send the whole configuration: categories, roles and forms';
 
 function checked({ forms, sources, revision }: SentConfig, now: FormsTexts): Result<() => FormsTexts, string> {
+  const texts = sources ? sources.map(({ text }) => text) : [forms];
+  const wide = extentProblem(texts.filter((text) => !isTooLong(text)));
+  if (wide !== null) return fail(`Failed to parse yaml : ${wide}`);
   if (sources) {
     if (revision === undefined) return fail('`sources` need the `revision` they started from');
     const together = assembled(sources, now);

@@ -51,6 +51,15 @@ test('a configuration that was read can be sent back as it was, with what the se
   expect(await work.check({ forms: JSON.stringify({ ...config, other: [] }) }, now)).toMatchObject({ ok: false });
 });
 
+test('a text of very many small things is refused before it is read, and so are several together', async () => {
+  const wide = (count: number): string => `a: [${'a,'.repeat(count)}]`;
+  const refused = { ok: false, error: 'Failed to parse yaml : it holds more than 1.5 million values, keys and items of lists' };
+  expect(await work.check({ forms: wide(800_000) }, now)).toEqual(refused);
+  const sources = ['forms.yaml', 'a.yaml'].map((file) => ({ file, text: wide(400_000) }));
+  expect(await work.next({ forms: '', sources, revision: 'r' }, now)).toEqual(refused);
+  expect(await work.extent([wide(1000)])).toBeNull();
+});
+
 test('while a long text is read, others are answered', async () => {
   let turns = 0;
   let isRead = false;
