@@ -94,8 +94,9 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
         <div className={styles['columns']}>
           <div className={styles['fields']}>
             <Above {...{ compiled, panels, warnings, halfFilled, run, again }} onReopen={outdated ? reopen : null} />
-            <Fields compiled={compiled} panels={panels} run={run} isMoreComing={isLeft && halfFilled.offer === null} />
-            {isNarrow && <LastRunsLater form={compiled.form.name} />}
+            <Fields compiled={compiled} panels={panels} run={run} isMoreComing={isLeft && halfFilled.offer === null}>
+              {isNarrow && <LastRunsLater form={compiled.form.name} />}
+            </Fields>
           </div>
           <RunPanel
             run={run}
