@@ -78,16 +78,9 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
     <FormStoreProvider value={store}>
       <div ref={pageRef} className={styles['page']}>
         <FormHeader
-          {...{
-            form: compiled.form,
-            asOf: view.asOf,
-            live: view.live,
-            warnings: warnings.length,
-            panels,
-            isBare: run.formHidden,
-            isNarrow,
-            standing: standingOf(run.launch),
-          }}
+          {...{ form: compiled.form, panels, isNarrow, asOf: view.asOf, live: view.live, warnings: warnings.length }}
+          isBare={run.formHidden}
+          standing={standingOf(run.launch)}
           onReload={reload}
           onCopyLink={copyLink}
         />
