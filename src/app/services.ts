@@ -165,6 +165,6 @@ function lateScripts(): LateScripts {
     are: (running) => void (scripts ??= running),
     run: (source) => there().run(source),
     warm: () => there().warm(),
-    stop: () => scripts?.stop(),
+    hold: () => there().hold(),
   };
 }

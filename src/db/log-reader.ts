@@ -13,17 +13,15 @@ export interface LogReader {
   packed(job: number, from: number, to: number): Promise<readonly LogBlockRow['gz'][] | null>;
 }
 
-export function createLogReader(cache: CacheDatabase): LogReader {
+/** @param lost is told when a block is missing or cannot be unpacked */
+export function createLogReader(cache: CacheDatabase, lost = (): void => undefined): LogReader {
   let unpacked: readonly { readonly hash: string; readonly lines: readonly string[] }[] = [];
   const block: LogReader['block'] = async (job, n) => {
     const row = await cache.block(job, n);
+    const text = row ? await gunzip(row.gz).catch(() => null) : null;
+    if (text === null) lost();
     // A block ends with its last line's end, which parts nothing.
-    return row
-      ? await gunzip(row.gz).then(
-          (text) => linesOf(text).slice(0, -1),
-          () => null,
-        )
-      : null;
+    return text === null ? null : linesOf(text).slice(0, -1);
   };
   return {
     block,
@@ -32,7 +30,9 @@ export function createLogReader(cache: CacheDatabase): LogReader {
       const rows = await cache.blocks.bulkGet(keys);
       const all = await Promise.all(rows.map((row, index) => row ?? cache.block(job, from + index)));
       const packed = all.flatMap((row) => row?.gz ?? []);
-      return packed.length === keys.length ? packed : null;
+      if (packed.length === keys.length) return packed;
+      lost();
+      return null;
     },
     async lines(row) {
       const mine: { hash: string; lines: readonly string[] }[] = [];

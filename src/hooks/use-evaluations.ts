@@ -38,6 +38,6 @@ export function useEvaluations(store: FormStore, gaveUp: (label: string) => void
       }),
     );
   }, [store, api, clock, connection, scripts, setup, cache]);
-  // The worker goes with the page that needed it.
-  useEffect(() => () => scripts.stop(), [scripts]);
+  // The worker goes with the last form that is shown: a page may have several.
+  useEffect(() => scripts.hold(), [scripts]);
 }

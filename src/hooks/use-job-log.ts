@@ -1,10 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { LogSource } from '#lib/log-source.ts';
+import type { CacheDatabase } from '#db/cache.ts';
 import { createLogReader } from '#db/log-reader.ts';
 import type { JobRow } from '#db/rows.ts';
 import { useOpenPortal, useServices } from '#hooks/services.tsx';
-import { openJobLog } from '#sync/run/log/job-log.ts';
+import { openJobLog, type JobLog } from '#sync/run/log/job-log.ts';
 import { latePort, workerPort } from '#sync/run/log/port.ts';
+
+interface Opened {
+  readonly id: number;
+  readonly cache: CacheDatabase;
+  readonly log: JobLog;
+}
 
 /** The output of a job for the log viewer. It goes on without the page: that a log grew draws nothing but the log. */
 export function useJobLog(row: JobRow): LogSource {
@@ -13,9 +20,13 @@ export function useJobLog(row: JobRow): LogSource {
   const { cache } = databases;
   const { id } = row;
   const watch = watches.of(id);
-  const open = () => {
+  const open = (): Opened => {
     const startHold = () => (startLogWorker === null ? latePort() : workerPort(startLogWorker()));
-    return { id, cache, log: openJobLog({ cache, clock, startHold }) };
+    const lost = async (): Promise<void> => {
+      // What was read of it before is not what is kept now.
+      if (await watch.mend()) setOpened(open());
+    };
+    return { id, cache, log: openJobLog({ cache, clock, startHold, lost: () => void lost() }) };
   };
   const [opened, setOpened] = useState(open);
   if (opened.id !== id || opened.cache !== cache) setOpened(open());

@@ -157,7 +157,11 @@ export interface DesignerTab {
 }
 
 /** One tab with the designer's own hooks and runners on real databases; `draw` shows what the test looks at. */
-export async function openDesigner(draw: (designer: Designer) => ReactNode = () => null, on: Device = device): Promise<DesignerTab> {
+export async function openDesigner(
+  draw: (designer: Designer) => ReactNode = () => null,
+  on: Device = device,
+  address = '/designer',
+): Promise<DesignerTab> {
   let designer: Designer | null = null;
   const tell = (view: Designer | null): void => {
     designer = view;
@@ -169,7 +173,7 @@ export async function openDesigner(draw: (designer: Designer) => ReactNode = () 
   }
   const connection = observable<typeof online | typeof offline>(online);
   const drawn = render(
-    <MemoryRouter initialEntries={['/designer']}>
+    <MemoryRouter initialEntries={[address]}>
       <ServicesProvider value={servicesOf(server, on, connection)}>
         <FluentProvider theme={webLightTheme}>
           <Toasts>
@@ -242,7 +246,7 @@ function servicesOf(behind: StagedServer, { cache, work, locks }: Device, connec
     ids: browserIds,
     locks,
     connection,
-    scripts: { run: async () => ok(null), warm: vi.fn(), stop: vi.fn() },
+    scripts: { run: async () => ok(null), warm: vi.fn(), hold: () => () => undefined },
     session: { subscribe: () => () => undefined, current: () => signedIn },
     portal: observable({ at: 'open', portal }),
     setup: {

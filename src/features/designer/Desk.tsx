@@ -159,8 +159,20 @@ function Panes({ designer, calm, place, isReadOnly, room }: PanesProps) {
 }
 
 function Editing({ item, ...props }: Omit<EditPaneProps, 'item'> & { readonly item: BenchItem | null }) {
-  if (item) return <EditPane item={item} {...props} />;
-  const { tab } = props.place;
+  const { tab, unknown } = props.place;
+  if (item)
+    return (
+      <>
+        {unknown !== null && (
+          <output className={styles['bar']}>
+            <span>
+              There is no form named <b dir="auto">{unknown}</b>. This is the first one.
+            </span>
+          </output>
+        )}
+        <EditPane item={item} {...props} />
+      </>
+    );
   return (
     <p className={styles['inside']}>
       {tab === 'forms' ? 'There is no form yet. Add one.' : `The base file has no ${tab}. Write them there.`}

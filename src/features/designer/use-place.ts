@@ -16,6 +16,8 @@ export type Side = 'preview' | 'warnings' | 'changes' | 'conflicts' | 'drafts' |
 export interface Place {
   readonly tab: Tab;
   readonly item: BenchItem | null;
+  /** The form that the address asks for and nobody has; null = it is shown, or none is asked for. */
+  readonly unknown: string | null;
   readonly side: Side | null;
   /** What is on a screen that has room for one thing. */
   readonly pane: 'list' | 'edit' | 'side';
@@ -41,12 +43,22 @@ export function usePlace(items: readonly BenchItem[]): Place {
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'forms';
   const wanted = chosenSide === undefined ? (isWide && preview === 'open' ? 'preview' : null) : chosenSide;
   const side = wanted === 'preview' && tab !== 'forms' ? null : wanted;
-  const item = shownItem(items, tab, search.get('form'), chosen);
+  const asked = tab === 'forms' ? search.get('form') : null;
+  const [arrived, setArrived] = useState<{ readonly asked: string; readonly at: Chosen } | null>(null);
+  const known = chosen ?? (arrived !== null && arrived.asked === asked ? arrived.at : null);
+  const item = shownItem(items, tab, asked, known);
   // After a save a form may have another id; it is found again by what it was last.
-  if (item && chosen?.id === item.id && (chosen.name !== item.name || chosen.file !== item.file)) setChosen(item);
+  if (item && known?.id === item.id && (known.name !== item.name || known.file !== item.file)) {
+    if (chosen) setChosen(item);
+    else if (asked !== null) setArrived({ asked, at: item });
+  }
+  const isMet = known !== null || item?.name === asked;
+  // Who came by an address stays with its form when they give it another name.
+  if (item && known === null && asked !== null && isMet) setArrived({ asked, at: item });
   return {
     tab,
     item,
+    unknown: isMet || asked === '' ? null : asked,
     side,
     pane,
     goTo,

@@ -29,6 +29,11 @@ export interface JobSnapshot {
  */
 export interface JobWatch extends Observable<JobSnapshot> {
   ask(): void;
+  /**
+   * A part of its output is missing on this device, or damaged: of a job that is over all is asked for again, once. What is here stays
+   * until that has come. True = it has.
+   */
+  readonly mend: () => Promise<boolean>;
   /** The same for what surrounds the output: that it grew is told once a second, all else at once. */
   readonly calm: Observable<JobSnapshot>;
 }
@@ -96,8 +101,9 @@ function watchJob(
   let viewers = 0;
   let end: (() => void) | null = null;
   let poller: Poller | null = null;
+  let resource: JobResource | null = null;
   const begin = (): void => {
-    const polling = (poller = setup.start(jobResource(id, setup)));
+    const polling = (poller = setup.start((resource = jobResource(id, setup))));
     const unfollow = polling.failure.subscribe(() => snapshot.set({ ...snapshot.current(), failure: polling.failure.current() }));
     const unread = followRow(id, setup.cache, snapshot);
     end = () => {
@@ -123,9 +129,17 @@ function watchJob(
       registered(null);
     };
   };
+  let isMended = false;
+  const mend = async (): Promise<boolean> => {
+    // Of a running job what is missing is being replaced.
+    if (isMended || poller === null || snapshot.current().row?.job.settled !== true) return false;
+    isMended = true;
+    resource?.startOver();
+    return (await poller.ask()).ok;
+  };
   const watched = { current: snapshot.current, subscribe };
   const calm = paced(watched, setup.world.clock, { everyMs: 1000, isUrgent: isOtherwise });
-  const watch = { ...watched, ask: () => void poller?.ask(), stop, calm };
+  const watch = { ...watched, ask: () => void poller?.ask(), mend, stop, calm };
   return watch;
 }
 
@@ -160,6 +174,13 @@ interface Course {
   answered: number;
   /** The last answer was worth its request: the next one may leave at once. */
   isQuick: boolean;
+  /** What is kept is damaged: the next answer that is asked for takes its place. */
+  startsOver: boolean;
+}
+
+export interface JobResource extends Resource {
+  /** What is kept counts for nothing: the next request asks for all of it, and its answer takes the place of what is kept. */
+  readonly startOver: () => void;
 }
 
 /** How long the server may hold its answer. A held answer that hangs is asked for again elsewhere (`patienceMs` of the poller). */
@@ -170,10 +191,12 @@ const holdMs = 3000;
  *
  * @param hold how long the server may hold its answer, ms
  */
-export function jobResource(id: number, { cache, api, world, follows, feeder }: Omit<Setup, 'start'>, hold = holdMs): Resource {
-  const course: Course = { position: null, etag: null, answered: 0, isQuick: false };
+export function jobResource(id: number, { cache, api, world, follows, feeder }: Omit<Setup, 'start'>, hold = holdMs): JobResource {
+  const course: Course = { position: null, etag: null, answered: 0, isQuick: false, startsOver: false };
   const whole = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
     const long = longAnswer(feeder, id);
+    const anew = course.startsOver;
+    if (anew) course.etag = null;
     const answer = await api.callIfChanged(getJob, { params: { id } }, course.etag, { signal, lighten: long.lighten });
     if (!answer.ok) return answer;
     if (!answer.value.changed) {
@@ -185,24 +208,26 @@ export function jobResource(id: number, { cache, api, world, follows, feeder }: 
     // Another answer was faster while this one was read.
     if (signal.aborted) return ok({ finished: false });
     course.etag = answer.value.etag;
-    return keep(answer.value.value, long.held(), { id, cache, world }, course);
+    return keep(answer.value.value, long.held(), { id, cache, world, anew }, course);
   };
   const onwards = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
     const began = world.clock.now();
-    const after = (await cache.ownJob(id))?.position ?? '';
+    const anew = course.startsOver;
+    const after = anew ? '' : ((await cache.ownJob(id))?.position ?? '');
     // All of an output may be long; what comes behind a position is what was just written.
     const long = after === '' ? longAnswer(feeder, id) : null;
     const options = { signal, ...(long && { lighten: long.lighten }) };
     const answer = await api.call(getJob, { params: { id }, query: { after, wait: String(hold) } }, options);
     if (!answer.ok) return answer;
     if (signal.aborted) return ok({ finished: false });
-    const kept = await keep(answer.value, long?.held() ?? null, { id, cache, world }, course);
+    const kept = await keep(answer.value, long?.held() ?? null, { id, cache, world, anew }, course);
     // Answers that are neither held nor bring anything are not asked for at the pace of those that do.
     course.isQuick ||= world.clock.now() - began > holdMs / 2;
     return kept;
   };
   return {
     name: `job-${id}`,
+    startOver: () => void (course.startsOver = true),
     pace() {
       if (follows()) return course.isQuick ? quickPace : pace;
       return course.answered === 1 ? firstPace : pace;
@@ -229,13 +254,17 @@ function longAnswer(feeder: Feeder, id: number) {
   };
 }
 
-type Place = Pick<Setup, 'cache' | 'world'> & { readonly id: number };
+type Place = Pick<Setup, 'cache' | 'world'> & { readonly id: number; readonly anew: boolean };
 
 async function keep(told: JobAnswer, held: HeldOutput | null, place: Place, course: Course): Promise<Result<Polled, Failure>> {
-  const { id, cache, world } = place;
+  const { id, cache, world, anew } = place;
   const message = told.message ?? '';
   const job = v.safeParse(JobDetail, told.data);
   if (!job.success) return unread(id, told.data, message);
+  if (anew) {
+    await cache.forgetJob(id);
+    course.startsOver = false;
+  }
   const now = world.clock.now();
   const news = { answer: { status: told.status, message }, job: job.output, held };
   const kept = await keepJob(cache, news, course.position, now);

@@ -8,8 +8,11 @@ export interface LocalScripts {
   run(source: string): Promise<Result<unknown, string>>;
   /** Gets ready, so that the first `run` does not wait. */
   warm(): void;
-  /** Ends the worker; open calls are answered with an error. The next `run` starts another one. */
-  stop(): void;
+  /**
+   * Somebody shows a form. Gives what says that they do not any more: with the last of them the worker ends, and open calls are answered
+   * with an error. The next `run` starts another one.
+   */
+  hold(): () => void;
 }
 
 /** A worker as this file uses it. */
@@ -47,6 +50,7 @@ export function runLocalScripts(start: () => ScriptWorker, clock: Clock): LocalS
   let unsent: Call[] = [];
   let session: Session | null = null;
   let ids = 0;
+  let holders = 0;
 
   const oldest = (): Call | undefined => open.values().next().value;
   function answer(call: Call | undefined, outcome: Result<unknown, string>): void {
@@ -116,7 +120,15 @@ export function runLocalScripts(start: () => ScriptWorker, clock: Clock): LocalS
         if (unsent.push(call) === 1) queueMicrotask(send);
       }),
     warm: () => void (session ?? begin()),
-    stop: () => answerAll('The form was left before it was computed.'),
+    hold() {
+      holders++;
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        if (--holders === 0) answerAll('The form was left before it was computed.');
+      };
+    },
   };
 }
 

@@ -123,3 +123,11 @@ test('an expression that is none is named, and a search that was cancelled tells
   cancel();
   expect(await over).toMatchObject({ at: 'cancelled', jobs: [] });
 });
+
+test('an expression that the browser gives up over a line is said to be the cause, and nobody waits for an answer', async () => {
+  const said: FromFinder[] = [];
+  const take = lookThrough((message) => said.push(message));
+  take({ type: 'query', query: { text: '^(?:.|y)*z', isRegex: true } });
+  take({ type: 'log', job: 1, pieces: [], tail: 'x'.repeat(20_000_000) });
+  await vi.waitFor(() => expect(said).toEqual([{ type: 'refused', why: expect.stringContaining('too much for a line') }]));
+});

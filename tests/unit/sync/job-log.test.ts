@@ -96,8 +96,11 @@ test('a line of 10 MB is begun, and more of it comes on demand', async () => {
 test('a block that is gone is said to be, and the others stay', async () => {
   const row = await stored(long(9000));
   await cache.blocks.delete([5, 1]);
+  const lost = vi.fn<() => void>();
+  log = openJobLog({ cache, clock: browserClock, startHold: localPort, lost });
   log.show(row);
   expect(await drawn(row.heads[0]!.lines)).toContain('not on this device any more');
+  expect(lost).toHaveBeenCalled();
   expect(await drawn(0)).toContain('] 0');
   const copied = (await log.text(0, 9000)).split('\n');
   expect([copied.length, copied[row.heads[0]!.lines], copied.at(-1)]).toEqual([

@@ -8,6 +8,7 @@ import { watchJobs } from '#sync/run/job-watches.ts';
 import { createFeeder } from '#sync/run/log/feeder.ts';
 import { observable } from '#sync/run/observable.ts';
 import { fakeWorld } from '#tests/support/fake-world.ts';
+import { storedJob } from '#tests/support/stored-jobs.ts';
 
 const kept = { id: 7, at: 1, heads: [], tail: 'x', position: '', job: {} } as unknown as JobRow;
 
@@ -27,13 +28,16 @@ async function stage() {
     start({ name }) {
       polls.push(`${name} begins`);
       return {
-        ask: async () => ok(undefined),
+        ask: async () => {
+          polls.push(`${name} is asked for`);
+          return ok(undefined);
+        },
         failure: observable<Failure | null>(null),
         stop: () => void polls.push(`${name} ends`),
       };
     },
   });
-  return { watches, world, polls };
+  return { watches, world, polls, cache };
 }
 
 test('a job that a page is about to show is asked for once, by whoever expected it, and goes on with the page', async () => {
@@ -66,4 +70,20 @@ test('what was read of a job while the databases were opened is there before any
   const leave = watches.of(7).subscribe(() => undefined);
   await vi.waitFor(() => expect(watches.of(7).current().row).toBeNull());
   leave();
+});
+
+test('a job that is over and damaged here is asked for anew once; of a running one what is missing is being replaced', async () => {
+  const { watches, polls, cache } = await stage();
+  await cache.jobs.bulkPut([storedJob(5), storedJob(6, { job: { status: 'running', settled: false } })]);
+  const mended: boolean[] = [];
+  for (const id of [5, 6, 5]) {
+    const watch = watches.of(id);
+    onTestFinished(watch.subscribe(() => undefined));
+    await vi.waitFor(() => expect(watch.current().row).toMatchObject({ id }));
+    mended.push(await watch.mend());
+  }
+  expect([mended, polls]).toEqual([
+    [true, false, false],
+    ['job-5 begins', 'job-5 is asked for', 'job-6 begins'],
+  ]);
 });

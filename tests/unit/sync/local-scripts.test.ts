@@ -127,9 +127,10 @@ test('X1 an interpreter that does not come is given up after half a minute', asy
 
 test('X1 X2 a form that is left ends the worker and answers what is open; the next form starts another', async () => {
   const { workers, scripts } = stage();
+  const leave = scripts.hold();
   const answer = scripts.run('1');
   const unsent = (await settled(), scripts.run('2'));
-  scripts.stop();
+  leave();
   for (const one of [await answer, await unsent]) expect(one).toEqual({ ok: false, error: expect.stringContaining('left') });
   expect(workers[0]!.ended).toBe(true);
   const next = scripts.run('3');
@@ -137,6 +138,20 @@ test('X1 X2 a form that is left ends the worker and answers what is open; the ne
   workers[1]!.tell(ran(3, 3));
   expect(await next).toEqual({ ok: true, value: 3 });
   expect(workers[0]!.asked).toEqual([{ scripts: [{ id: 1, source: '1' }] }]);
+});
+
+test('X1 where two forms are shown, as a preview and what is tried beside it, only the last to be left ends the worker', async () => {
+  const { workers, scripts } = stage();
+  const [leave, leaveOther] = [scripts.hold(), scripts.hold()];
+  const answer = scripts.run('1');
+  await settled();
+  leave();
+  leave();
+  expect(workers[0]!.ended).toBe(false);
+  workers[0]!.tell(ran(1, 'whole'));
+  expect(await answer).toEqual({ ok: true, value: 'whole' });
+  leaveOther();
+  expect(workers[0]!.ended).toBe(true);
 });
 
 test('with the real interpreter, values and words come back', async () => {

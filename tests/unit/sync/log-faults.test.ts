@@ -55,7 +55,7 @@ function stage() {
   };
   const says = (output: string, status = 'running') =>
     poll(ok({ status: 'info', message: 'm', data: { ...aJob(5), ...detail, status, end: null, output } }));
-  return { poll, says, row, text: async () => log.text(0, log.current().lines) };
+  return { poll, says, row, startOver: resource.startOver, text: async () => log.text(0, log.current().lines) };
 }
 const lines = (count: number, mark = ''): string => Array.from({ length: count }, (_, n) => `line ${mark}${n}`).join('\r\n');
 const isRead = (): Promise<void> => vi.waitFor(() => expect(log.current().read).toBe(log.current().lines));
@@ -92,6 +92,22 @@ test('a server that restarted says abandoned; an output that shrinks or is other
   await says(lines(2), 'abandoned');
   await isRead();
   expect([log.current().lines, log.current().rewritten, (await row()).job.status]).toEqual([2, 0, 'abandoned']);
+});
+
+test('an output that is damaged here is taken anew as a whole, and stays as it is until that has come', async () => {
+  const { poll, says, text, startOver } = stage();
+  const whole = lines(20_000).replaceAll('\r', '');
+  await says(lines(20_000), 'success');
+  await says(lines(20_000), 'success');
+  await cache.blocks.put({ job: 5, n: 1, gz: new Uint8Array([31, 139, 8, 0, 1, 2, 3]) });
+  // To read it again changes nothing: by its hash it is what the server says.
+  await says(lines(20_000), 'success');
+  expect(await text()).toContain('not on this device');
+  startOver();
+  expect((await poll(fail({ kind: 'unreachable', reason: 'timeout', message: 'No answer' }))).ok).toBe(false);
+  expect((await text()).startsWith('line 0\nline 1\n')).toBe(true);
+  await says(lines(20_000), 'success');
+  expect(await text()).toBe(whole);
 });
 
 test('bytes that are no text, and 10,000 lines in one answer, are lines like others', async () => {

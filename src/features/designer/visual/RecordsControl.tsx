@@ -10,7 +10,7 @@ import { own, type Row } from '#lib/plain.ts';
 import { isFlat, typedValue } from './control-of.ts';
 import { useSurroundings, type ControlProps } from './editing.tsx';
 import { Tool } from './ListControl.tsx';
-import { blankRecord, columnsOf, freeColumn, recordsIn, withCell, withColumn, withoutColumn } from './records.ts';
+import { blankRecord, columnsOf, freeColumn, recordsIn, typedOver, withCell, withColumn, withoutColumn } from './records.ts';
 import { TextBox } from './TextBox.tsx';
 import { YamlControl } from './YamlControl.tsx';
 import styles from './Records.module.css';
@@ -136,6 +136,7 @@ function Record({ at, record, columns, records, open, onOpen, onRecords, ...prop
             <Cell
               label={`${label}, ${column} of row ${at + 1}`}
               value={own(record, column)}
+              over={typedOver(records, at, column)}
               isOpen={column === deep}
               onOpen={() => onOpen(column === deep ? null : `${at} ${column}`)}
               onChange={(next) => put(column, next)}
@@ -176,12 +177,14 @@ function Record({ at, record, columns, records, open, onOpen, onRecords, ...prop
 interface CellProps {
   readonly label: string;
   readonly value: unknown;
+  /** What tells whether a number is typed. */
+  readonly over: unknown;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onChange: (value: unknown) => void;
 }
 
-function Cell({ label, value, isOpen, onOpen, onChange }: CellProps): ReactNode {
+function Cell({ label, value, over, isOpen, onOpen, onChange }: CellProps): ReactNode {
   const { isReadOnly } = useSurroundings();
   if (isFlat(value))
     return (
@@ -189,7 +192,7 @@ function Cell({ label, value, isOpen, onOpen, onChange }: CellProps): ReactNode 
         label={label}
         text={String(value ?? '')}
         isReadOnly={isReadOnly}
-        onType={(text) => onChange(text === '' && value === undefined ? undefined : typedValue(text, { type: 'any' }, value))}
+        onType={(text) => onChange(text === '' && value === undefined ? undefined : typedValue(text, { type: 'any' }, over))}
       />
     );
   return (

@@ -1,4 +1,4 @@
-import { isRow, type Row } from '#lib/plain.ts';
+import { isRow, own, type Row } from '#lib/plain.ts';
 import { isFlat } from './control-of.ts';
 
 export const recordsIn = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : []);
@@ -13,6 +13,15 @@ export const withCell = (records: readonly Row[], at: number, column: string, va
     const { [column]: _old, ...others } = record;
     return value === undefined ? others : { ...record, [column]: value };
   });
+
+/** What a cell is typed over: its value; where it has none yet, one of its column, if all of those are of one kind. */
+export function typedOver(records: readonly Row[], at: number, column: string): unknown {
+  const values = records.map((record) => own(record, column));
+  const others = values.filter((value) => value !== undefined && value !== '');
+  const value = values[at];
+  if ((value !== undefined && value !== '') || others.some((other) => typeof other !== typeof others[0])) return value;
+  return others[0] ?? value;
+}
 
 export const withColumn = (records: readonly Row[], column: string, name: string): readonly Row[] =>
   records.map((record) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key === column ? name : key, value])));

@@ -29,7 +29,8 @@ export function lookThrough(say: (message: FromFinder) => void): (message: ToFin
   };
   return (message) => {
     if (message.type === 'log') {
-      turn = turn.then(() => look(message));
+      // A line of millions of characters may be too long for an expression: browsers give up with an error.
+      turn = turn.then(() => look(message)).catch(() => say({ type: 'refused', why: tooMuch }));
       return;
     }
     const read = finderOf(message.query);
@@ -37,5 +38,7 @@ export function lookThrough(say: (message: FromFinder) => void): (message: ToFin
     else say({ type: 'refused', why: read.error });
   };
 }
+
+const tooMuch = 'This expression is too much for a line of one of the logs. Write it without repetitions inside of repetitions.';
 
 const textOf = async (piece: LogPiece | undefined): Promise<string | null> => (piece?.gz ? gunzip(piece.gz).catch(() => null) : null);

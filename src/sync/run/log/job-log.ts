@@ -25,6 +25,8 @@ export interface JobLogWorld {
   readonly clock: Clock;
   /** Starts what holds the log; called again when that had to be ended. */
   readonly startHold: () => HoldPort;
+  /** A part of it is missing on this device, or cannot be read. */
+  readonly lost?: () => void;
 }
 
 /** So many blocks travel at once: the first are read while the next come. */
@@ -67,8 +69,8 @@ class OpenLog implements JobLog {
   #isUnusable = false;
   #breaks = 0;
 
-  constructor({ cache, clock, startHold }: JobLogWorld) {
-    this.#reader = createLogReader(cache);
+  constructor({ cache, clock, startHold, lost }: JobLogWorld) {
+    this.#reader = createLogReader(cache, lost);
     this.#clock = clock;
     this.#startHold = startHold;
     this.#seek = seekIn({
@@ -88,9 +90,8 @@ class OpenLog implements JobLog {
   current = (): LogContents => {
     if (this.#contents) return this.#contents;
     const lines = this.#starts.at(-1)! + this.#tail.length;
-    const known = this.#ledger.known();
-    const rest = { zone: this.#zone, rewritten: this.#rewritten, search: this.#seek.searching() };
-    return (this.#contents = { ...known, ...rest, read: Math.min(known.read, lines), lines });
+    const [known, search] = [this.#ledger.known(), this.#seek.searching()];
+    return (this.#contents = { ...known, zone: this.#zone, rewritten: this.#rewritten, search, read: Math.min(known.read, lines), lines });
   };
 
   show(row: JobRow): void {
@@ -230,8 +231,7 @@ class OpenLog implements JobLog {
 
   /** False = a block is missing: the row that replaced it comes. */
   async #sendNext(): Promise<boolean> {
-    const row = this.#row!;
-    const from = this.#sent;
+    const [row, from] = [this.#row!, this.#sent];
     const to = Math.min(from + batch, row.heads.length);
     if (from === row.heads.length) {
       this.#isTailSent = true;

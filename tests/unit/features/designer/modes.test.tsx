@@ -137,3 +137,20 @@ test('the preview keeps the last form that could be read, names the line, and fo
   await tab.does(({ actions }) => actions.write(constants, 'constants:\n  site: roof\n'));
   expect(seen.at(-1)).toMatchObject({ constants: { site: 'roof' } });
 });
+
+test('an address of a form that nobody has says so, above the first one; another tab or form is not spoken of', async () => {
+  await openDesigner(desk, device, '/designer?form=Nobody');
+  expect(await screen.findByText(/There is no form named/)).toHaveTextContent('There is no form named Nobody. This is the first one.');
+  expect(screen.getByRole('heading', { name: 'One' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: /^Two/ }));
+  await screen.findByRole('heading', { name: 'Two' });
+  expect(screen.queryByText(/There is no form named/)).toBeNull();
+});
+
+test('who came by an address stays with its form when they give it another name', async () => {
+  const tab = await openDesigner(desk, device, '/designer?form=Two');
+  await screen.findByRole('heading', { name: 'Two' });
+  await tab.does((designer) => designer.actions.write(named(designer, 'Two'), twoText.replace('Two', 'Twob')));
+  expect(await screen.findByRole('heading', { name: 'Twob' })).toBeVisible();
+  expect(screen.queryByText(/There is no form named/)).toBeNull();
+});

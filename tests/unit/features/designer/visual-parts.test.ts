@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { HelpNode } from '#contract/help.ts';
 import { controlOf, typedValue } from '#features/designer/visual/control-of.ts';
 import { declarationsOf, declaredAt, pages, partsOf, sortedProperties, typesOf } from '#features/designer/visual/declarations.ts';
+import { typedOver } from '#features/designer/visual/records.ts';
 import { expressionWords } from '#features/designer/visual/expression-words.ts';
 import {
   treeAdded,
@@ -36,7 +37,8 @@ test('every property of the guide has the control that its type asks for', () =>
 });
 
 test('what is written in another shape than declared gets the control that can show it', () => {
-  expect(controlFor('values', [{ name: 'a' }])).toBe('yaml');
+  expect(controlFor('values', [{ name: 'a' }])).toBe('records');
+  expect(controlFor('values', [{ name: 'a' }, ['b']])).toBe('yaml');
   expect(controlFor('label', 'two\nlines')).toBe('lines');
   expect(controlFor('dbConfig', 'cmdb')).toBe('text');
   expect(controlFor('dbConfig', ['one', 'two'])).toBe('list');
@@ -51,6 +53,19 @@ test('a typed text is a number or a flag only where the property takes one', () 
   expect(typedValue('012', { type: 'many' }, undefined, 'number')).toBe('012');
   expect(typedValue('true', { type: 'boolean or string' }, undefined)).toBe(true);
   expect(typedValue('true', { type: 'many' }, undefined, 'text')).toBe('true');
+});
+
+test('what is typed into a new row of a table is of the kind that its column is of', () => {
+  const ports = [{ name: 'http', port: 80, odd: 1 }, { name: 'https', port: 443, odd: 'a' }, { name: '', port: '', odd: '' }, {}];
+  const typed = (column: string, at: number): unknown => typedValue('8443', { type: 'any' }, typedOver(ports, at, column));
+  expect([typed('port', 2), typed('port', 3), typed('name', 2), typed('odd', 2), typed('odd', 0)]).toEqual([
+    8443,
+    8443,
+    '8443',
+    '8443',
+    8443,
+  ]);
+  expect(typedOver([{ port: '' }], 0, 'port')).toBe('');
 });
 
 test('the common ten are in sight, the others in groups, and what is not for the type comes last', () => {

@@ -84,7 +84,7 @@ export function openPage(page: ReactNode, { answering, isOnline = true, clock = 
     ids: browserIds,
     locks,
     connection,
-    scripts: { run: async (source: string) => ok(source.length), warm: vi.fn(), stop: vi.fn() },
+    scripts: { run: async (source: string) => ok(source.length), warm: vi.fn(), hold: () => () => undefined },
     session: { subscribe: () => () => undefined, current: () => signedIn },
     portal: observable({ at: 'open', portal }),
     setup: { knows: () => false },

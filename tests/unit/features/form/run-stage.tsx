@@ -71,7 +71,7 @@ export function open(form: Row, { answer, upload }: Setup = {}) {
     config: idle,
     jobs: idle,
     approvals: { ...idle, ask: approvals },
-    watches: { of: (id: number) => ({ ...watchOf(id), ask: () => undefined }) },
+    watches: { of: (id: number) => ({ ...watchOf(id), calm: watchOf(id), ask: () => undefined }) },
   };
   let known: readonly string[] = ['questions', 'launches', 'logout'];
   const services = {
@@ -88,7 +88,7 @@ export function open(form: Row, { answer, upload }: Setup = {}) {
     ids: browserIds,
     locks: tabLocks(),
     connection: observable({ at: 'online', since: 0, lastContact: null }),
-    scripts: { run: async () => ok(1), warm: vi.fn(), stop: vi.fn() },
+    scripts: { run: async () => ok(1), warm: vi.fn(), hold: () => () => undefined },
     session: { subscribe: () => () => undefined, current: () => signedIn },
     portal: observable({ at: 'open', portal }),
     setup: {

@@ -1,18 +1,19 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no `select` shows a table with a search */
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { preview } from '#engine/index.ts';
 import { useForgottenDrafts } from '#hooks/use-draft.ts';
 import { chevronSign } from '#ui/controls/signs.tsx';
 import { useTies } from '#ui/controls/ties.ts';
 import { later } from '#ui/later.tsx';
 import { PatientRing } from '#ui/Loading.tsx';
+import { useToast } from '#ui/toasts.tsx';
 import styles from './Closed.module.css';
 import type { SelectProps } from './shape.ts';
 
 // What shows the options weighs more than all else of a form's fields.
 export const OpenSelect = later(
   async () => (await import('./OpenSelect.tsx')).OpenSelect,
-  ({ afloat }) => (afloat === null ? <span className={styles['coming']} /> : null),
+  () => <span className={styles['coming']} />,
 );
 
 /** A select: closed with a preview of what is chosen, or always open (`sticky`); one list, or two (`horizontal`). */
@@ -23,26 +24,24 @@ export function SelectControl(props: SelectProps) {
 function ClosedSelect(props: SelectProps) {
   const { shape, options, value, isLoading, readOnly } = props;
   const controlRef = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { at, open, close } = useListOpen(controlRef);
+  const isOpen = at === 'open';
+  const isBusy = isLoading || at === 'coming';
   const forget = useForgottenDrafts();
   const ties = useTies();
   const panelId = useId();
   const waits = isLoading && options.length === 0;
   const text = waits ? 'Loading...' : preview(shape, options, value);
-  const toggle = (open: boolean): void => {
-    setOpen(open);
-    if (open) return;
+  const leave = (how: 'outside' | 'key'): void => {
+    close();
     forget('search');
     forget('search-chosen');
-  };
-  const leave = (how: 'outside' | 'key'): void => {
-    toggle(false);
     if (how === 'key') controlRef.current?.focus();
   };
   const keyed = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    toggle(true);
+    void open();
   };
   return (
     <>
@@ -56,17 +55,47 @@ function ClosedSelect(props: SelectProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
-        aria-busy={isLoading}
+        aria-busy={isBusy}
         disabled={readOnly}
-        onClick={() => toggle(!isOpen)}
+        onClick={() => (at === 'closed' ? void open() : leave('outside'))}
         onKeyDown={keyed}
       >
         <span className={text === '' || waits ? styles['placeholder'] : styles['preview']}>
           <bdi>{text || shape.placeholder || 'Select...'}</bdi>
         </span>
-        {isLoading ? <PatientRing /> : chevronSign}
+        {isBusy ? <PatientRing /> : chevronSign}
       </button>
       {isOpen && <OpenSelect {...props} afloat={{ anchorRef: controlRef, id: panelId, onLeave: leave }} />}
     </>
   );
+}
+
+interface ListOpen {
+  readonly at: 'closed' | 'coming' | 'open';
+  readonly open: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Whether a list is open. One whose script is not here yet opens when it has come, unless the person went on; one that cannot come is said. */
+function useListOpen(controlRef: RefObject<HTMLElement | null>): ListOpen {
+  const say = useToast();
+  const [at, setAt] = useState<ListOpen['at']>('closed');
+  const pressRef = useRef(0);
+  const open = async (): Promise<void> => {
+    if (OpenSelect.isThere()) return setAt('open');
+    const press = ++pressRef.current;
+    setAt('coming');
+    await OpenSelect.preload();
+    if (press !== pressRef.current) return;
+    // Where a press focuses no button, the focus is on what is around it.
+    const isAwaited = controlRef.current !== null && document.activeElement?.contains(controlRef.current) !== false;
+    const isThere = OpenSelect.isThere();
+    if (isAwaited && !isThere) say('warning', 'The list could not be fetched', 'Try again when the server can be reached.');
+    setAt(isThere && isAwaited ? 'open' : 'closed');
+  };
+  const close = (): void => {
+    pressRef.current++;
+    setAt('closed');
+  };
+  return { at, open, close };
 }
