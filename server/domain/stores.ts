@@ -166,8 +166,12 @@ export interface JobStore {
   count(of: SessionOwner | null): Promise<number>;
   /** How many jobs of one person are at work; steps are part of theirs. */
   countAtWork(of: SessionOwner): Promise<number>;
-  /** Moves a job on, only from one of `from`. false = it was not there (any more). */
-  move(id: number, from: readonly JobStatus[], to: JobStatus, change?: JobChange): Promise<boolean>;
+  /**
+   * Moves a job on, only from one of `from`. false = it was not there (any more).
+   *
+   * @param end what its `end` has to be still: a job that waited may go on, and wait again for something else
+   */
+  move(id: number, from: readonly JobStatus[], to: JobStatus, change?: JobChange, end?: string | null): Promise<boolean>;
   /** Writes down where a job stands, whatever its status. */
   note(id: number, facts: { readonly step?: string; readonly awx_id?: number }): Promise<void>;
   /** Removes the job, its children and their output. */

@@ -1,4 +1,4 @@
-import { masked, basicHeader } from './masking.ts';
+import { masked } from './masking.ts';
 import { carefulProxy } from '#server/network/careful-proxy.ts';
 import { linkLocalProblem } from '#server/network/link-local.ts';
 import type { Remote } from '#server/domain/repositories/working-copies.ts';
@@ -50,9 +50,13 @@ export function gitProgram({ home, sshCommand, env, timeoutMs, allowLinkLocal }:
     GIT_SSH_VARIANT: 'ssh',
   };
   const hasProxy = own.some(([name, value]) => /^(https?|all)_proxy$/i.test(name) && value);
-  async function run(folder: string, args: readonly string[], remote: Remote, { signal, more = [] }: Extra): Promise<Finished> {
-    const settings = [...always, ...signingIn(remote), ...more];
-    const task = { command: 'git', args, folder, env: { ...base, GIT_SSH_COMMAND: sshCommand(), ...asVariables(settings) }, timeoutMs };
+  async function run(folder: string, args: readonly string[], remote: Remote, { signal, proxy }: Extra): Promise<Finished> {
+    const login = signingIn(remote);
+    const settings = [...always, ...login.settings, ...(proxy === undefined ? [] : ([['http.proxy', proxy]] as const))];
+    // No host goes past a proxy of ours.
+    const past = proxy === undefined ? {} : { NO_PROXY: '', no_proxy: '' };
+    const variables = { ...base, ...past, ...login.env, GIT_SSH_COMMAND: sshCommand(), ...asVariables(settings) };
+    const task = { command: 'git', args, folder, env: variables, timeoutMs };
     const end = await finished(signal ? { ...task, signal } : task);
     const hide = (text: string): string => masked(text, remote.user, remote.password);
     return { ...end, text: hide(end.text), out: hide(end.out), trouble: end.trouble === null ? null : hide(end.trouble) };
@@ -66,7 +70,7 @@ export function gitProgram({ home, sshCommand, env, timeoutMs, allowLinkLocal }:
     if (chosen.out.trim() !== '') return run(folder, args, remote, extra);
     const proxy = await carefulProxy();
     try {
-      const end = await run(folder, args, remote, { ...extra, more: [['http.proxy', proxy.url]] });
+      const end = await run(folder, args, remote, { ...extra, proxy: proxy.url });
       // Git knows only that its proxy did not connect.
       return end.code === 0 ? end : { ...end, text: [end.text.trimEnd(), ...proxy.troubles].join('\n') };
     } finally {
@@ -84,8 +88,8 @@ export function gitProgram({ home, sshCommand, env, timeoutMs, allowLinkLocal }:
 
 interface Extra {
   readonly signal?: AbortSignal;
-  /** Settings for this call alone. */
-  readonly more?: readonly (readonly [string, string])[];
+  /** The address of a proxy for this call alone. */
+  readonly proxy?: string;
 }
 
 /** What git does with the remote; everything else stays on this machine. */
@@ -98,12 +102,21 @@ export function hostOf(uri: string): string {
   return host;
 }
 
-/** For the remote's own host only: another one that it redirects to is told nothing. */
-function signingIn({ uri, user, password }: Remote): readonly (readonly [string, string])[] {
-  if (user === '' && password === '') return [];
+/** Tells git user and password, which stand in the environment. */
+const helper = `!f() { test "$1" != get || printf 'username=%s\\npassword=%s\\n' "$FIELDRUN_GIT_USER" "$FIELDRUN_GIT_PASSWORD"; }; f`;
+
+/** For the remote's own host only: git asks nobody about another one that it is sent on to, while a header would go there, too. */
+function signingIn({ uri, user, password }: Remote): Login {
   const [origin] = /^https?:\/\/[^/]+/i.exec(uri) ?? [];
+  if (origin === undefined || (user === '' && password === '')) return { settings: [], env: {} };
   // Hosts that take a token for a password take any user with it.
-  return origin === undefined ? [] : [[`http.${origin}/.extraHeader`, basicHeader(user || 'git', password)]];
+  const env = { FIELDRUN_GIT_USER: user || 'git', FIELDRUN_GIT_PASSWORD: password };
+  return { settings: [[`credential.${origin}.helper`, helper]], env };
+}
+
+interface Login {
+  readonly settings: readonly (readonly [string, string])[];
+  readonly env: Readonly<Record<string, string>>;
 }
 
 function asVariables(settings: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {

@@ -111,7 +111,10 @@ function hints({ code, text, trouble }: Finished): string[] {
   if (trouble !== null) return [trouble];
   if (code === 0) return [];
   const known: readonly (readonly [RegExp, string])[] = [
-    [/could not read (Username|Password)/, 'The host did not accept user and password of this repository, or asks for them.'],
+    [
+      /could not read (Username|Password)|Authentication failed/,
+      'The host did not accept user and password of this repository, or asks for them.',
+    ],
     [
       /Not possible to fast-forward|would be overwritten|unmerged|unrelated histories/,
       'The remote went another way than this clone. Reset the repository to take what the remote has.',

@@ -96,11 +96,15 @@ export async function withDirectory<T>(settings: LdapSettings, out: Outgoing, wo
   }
 }
 
-/** The ways in which the library opens connections, on sockets of ours: plain, with TLS, and TLS over one that is open. */
+/**
+ * The ways in which the library opens connections: plain, with TLS, and TLS over one that is open. TLS is never put over a socket that
+ * still connects: where a name has several addresses, and the first does not answer, Node crashes. What is no name was judged before.
+ */
 function openedBy(out: Outgoing, host: string, port: number): Pick<ClientOptions, 'createConnection' | 'createSecureConnection'> {
   const open = (): Socket => out.connect(port, host);
+  const lookup = out.lookup ? { lookup: out.lookup } : {};
   const secure = (first: unknown, _host?: unknown, options?: ConnectionOptions) =>
-    typeof first === 'object' ? connectTls({ ...first }) : connectTls({ ...options, socket: open() });
+    typeof first === 'object' ? connectTls({ ...first }) : connectTls({ ...options, host, port, ...lookup });
   return { createConnection: open as typeof connect, createSecureConnection: secure as typeof connectTls };
 }
 

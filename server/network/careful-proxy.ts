@@ -71,11 +71,14 @@ async function served(client: Socket, password: string, { keep, trouble }: Told)
     trouble(facts(there).text);
     return void client.end(said(1));
   }
+  // Whoever asked may have gone meanwhile.
+  if (client.destroyed) return void there.destroy();
   keep(there);
   client.write(said(0));
   client.pipe(there).pipe(client);
   client.once('close', () => there.destroy());
-  there.once('close', () => client.destroy());
+  // What it said last may still be on its way.
+  there.once('close', () => client.end());
 }
 
 type Read = (count: number) => Promise<Buffer>;

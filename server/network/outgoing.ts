@@ -42,6 +42,8 @@ export function outgoing(allowLinkLocal: boolean): Outgoing {
           settled();
           reject(error);
         };
+        // It may break before whoever asked for it listens: that must not end the server.
+        opened.on('error', () => undefined);
         opened.once('connect', there).once('error', failed);
       }),
   };

@@ -129,10 +129,11 @@ export function jobStore(file: DatabaseFile, sealingKey: Buffer): JobStore {
           .where('parent_id', 'is', null);
         return Number((await own.executeTakeFirstOrThrow()).count);
       }),
-    move: (id, from, to, change = {}) =>
+    move: (id, from, to, change = {}, end) =>
       file.use(async (db) => {
         const moved = db.updateTable('jobs').set({ ...change, status: to });
-        const done = await moved.where('id', '=', id).where('status', 'in', from).executeTakeFirst();
+        const there = moved.where('id', '=', id).where('status', 'in', from);
+        const done = await (end === undefined ? there : there.where('end', end === null ? 'is' : '=', end)).executeTakeFirst();
         return done.numUpdatedRows > 0n;
       }),
     note: (id, facts) =>

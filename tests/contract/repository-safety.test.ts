@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test as anyTest, vi } from 'vitest';
@@ -15,6 +15,7 @@ vi.setConfig({ testTimeout: 60_000 });
 if (withoutGit) console.warn(`Skipped: safety of repositories, because ${withoutGit}.`);
 const test = anyTest.skipIf(withoutGit !== null);
 
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 const secret = 'S3cret/pass wörd';
 
 test('a password is used and shown nowhere: not in answers, output, clone, log or data folder', async () => {
@@ -52,7 +53,8 @@ test('nobody else on the machine sees a password while git is at work', async ()
 });
 
 test('no repository is at a link-local address, neither by its own one nor by where its host sends on to', async () => {
-  const { ask, ended } = await repositoryServer();
+  // Nor where the environment has hosts that go past proxies.
+  const { ask, ended } = await repositoryServer({ env: { NO_PROXY: '*' } });
   const sending = createServer((_request, response) =>
     response.writeHead(301, { location: 'http://169.254.169.254/x.git/info/refs' }).end(),
   );
@@ -70,6 +72,29 @@ test('no repository is at a link-local address, neither by its own one nor by wh
     const { status, output } = await ended(`ref${at}`);
     expect([status, output], uri).toEqual(['failed', expect.stringContaining('169.254.169.254 is a link-local address')]);
   }
+});
+
+test('where a host sends on to, its user and password are not told', async () => {
+  const { folder } = gitRemote({ 'a.txt': 'one' });
+  const seen: (string | undefined)[] = [];
+  const elsewhere = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    const file = join(folder, new URL(request.url ?? '', 'http://git').pathname);
+    response.writeHead(existsSync(file) ? 200 : 404).end(existsSync(file) ? readFileSync(file) : '');
+  });
+  const sending = createServer((_request, response) =>
+    response.writeHead(301, { location: `http://127.0.0.1:${portOf(elsewhere)}/info/refs?service=git-upload-pack` }).end(),
+  );
+  for (const server of [elsewhere, sending]) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+  }
+  const { ask, ended } = await repositoryServer();
+  const uri = `http://127.0.0.1:${portOf(sending)}`;
+  await ask('POST', '/repository', { ...blankRepository, name: 'ref', uri: `${uri}/ref.git`, user: 'gituser', password: secret });
+  await ended('ref');
+  expect(seen.length).toBeGreaterThan(1);
+  expect(seen.filter((header) => header !== undefined)).toEqual([]);
 });
 
 test('git still says why a host cannot be reached', async () => {

@@ -12,6 +12,10 @@ export interface JobDecisions {
   reject(user: User, id: number): Promise<Result<void, string>>;
 }
 
+/** What is said of a job that went on meanwhile, and waits for something else. */
+const again = (id: number, status: string): string | null =>
+  status === 'approve' ? `Job ${id} went on, and waits for another approval now. Look at it again` : null;
+
 export function jobDecisions({ store, runs, start, notifications, clock, portal }: JobParts): JobDecisions {
   const see = seenBy(store);
 
@@ -32,7 +36,7 @@ export function jobDecisions({ store, runs, start, notifications, clock, portal 
     async approve(user, id) {
       const row = await see(user, id);
       if (!row) return fail(`Job ${id} not found`);
-      const over = (status: string): string => `Job ${id} is not in approval status (status=${status})`;
+      const over = (status: string): string => again(id, status) ?? `Job ${id} is not in approval status (status=${status})`;
       if (row.status !== 'approve') return fail(over(row.status));
       if (!can(user, 'approve job', asJob(row))) return fail(`Approve denied for user ${user.username}`);
       const hindered = await hindrance(row);
@@ -46,11 +50,12 @@ export function jobDecisions({ store, runs, start, notifications, clock, portal 
     async reject(user, id) {
       const row = await see(user, id);
       if (!row) return fail(`Job ${id} not found`);
-      const over = (status: string): string => `Job ${id} is not in rejectable status (status=${status})`;
+      const over = (status: string): string => again(id, status) ?? `Job ${id} is not in rejectable status (status=${status})`;
       if (row.status !== 'approve') return fail(over(row.status));
       if (!can(user, 'reject job', asJob(row))) return fail(`Reject denied for user ${user.username}`);
       const end = new Date(clock.now()).toISOString();
-      if (!(await store.move(id, ['approve'], 'rejected', { end }))) return fail(over((await store.find(id))?.status ?? 'deleted'));
+      if (!(await store.move(id, ['approve'], 'rejected', { end }, row.end)))
+        return fail(over((await store.find(id))?.status ?? 'deleted'));
       await store.append(id, [{ stream: 'stderr', text: `changed: [rejected by ${user.username}]`, at: clock.now() }]);
       void notifications.notify(id, 'rejected');
       return ok(undefined);

@@ -77,9 +77,10 @@ export function jobStart({ store, runs, clock, credentials, notifications, log }
       return { id, over: runs.start(id, type, input.extravars, logins) };
     },
 
-    async goOn({ id, job_type, approval }, input, by) {
+    async goOn({ id, job_type, approval, end }, input, by) {
       const logins = await loginsOf(input);
-      if (!(await store.move(id, ['approve'], 'running', { end: null, approval: approvedBy(approval, by) }))) return false;
+      // What was approved is what it waited for when it was looked at: by now it may wait for another approval, of others.
+      if (!(await store.move(id, ['approve'], 'running', { end: null, approval: approvedBy(approval, by) }, end))) return false;
       // Appended in the order of the calls.
       const written = line(id, `changed: [approved by ${by.username}]`);
       void runs.start(id, job_type, input.extravars, logins);

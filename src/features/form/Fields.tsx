@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { unevaluated, type CompiledForm, type Group } from '#engine/index.ts';
 import { useFormFact, useFormStore } from '#hooks/use-form-engine.ts';
 import { UploadsProvider, type Run } from '#hooks/use-run.ts';
@@ -17,34 +17,47 @@ export interface FieldsProps {
   readonly run: Pick<Run, 'uploads' | 'formHidden'>;
   /** Something else stands above the fields before long. */
   readonly isMoreComing: boolean;
+  /** Stands below the last field, and comes when that is drawn: it is pushed down by none. */
+  readonly children?: ReactNode;
 }
 
 /** Help and the groups of fields: bars in their shape until what decides on their places is there. */
-export function Fields({ compiled, panels, run, isMoreComing }: FieldsProps) {
+export function Fields({ compiled, panels, run, isMoreComing, children }: FieldsProps) {
   const { form, fields } = compiled;
   const help = useHelp(form.help, panels.help.on);
   const hasWidgets = useWidgets(fields);
   const arrival = useArrived(compiled, isMoreComing || !hasWidgets || help.at === 'coming', screenful());
+  const [isDrawn, setDrawn] = useState(false);
   return (
     <>
       {arrival === 'awaited' && <FieldSkeletons />}
       <div className={styles['content']} hidden={arrival === 'awaited'} data-late={arrival === 'late' || undefined}>
         <Help view={help} />
         <UploadsProvider value={run.uploads}>
-          {hasWidgets && !run.formHidden && <Groups compiled={compiled} showHidden={panels.hidden.on} />}
+          {hasWidgets && !run.formHidden && <Groups compiled={compiled} showHidden={panels.hidden.on} onDrawn={setDrawn} />}
         </UploadsProvider>
       </div>
+      {arrival !== 'awaited' && (isDrawn || run.formHidden) && children}
     </>
   );
 }
 
-function Groups({ compiled, showHidden }: { readonly compiled: CompiledForm; readonly showHidden: boolean }) {
+interface GroupsProps {
+  readonly compiled: CompiledForm;
+  readonly showHidden: boolean;
+  /** Whether all lines are drawn. */
+  readonly onDrawn: (isDrawn: boolean) => void;
+}
+
+function Groups({ compiled, showHidden, onDrawn }: GroupsProps) {
   const store = useFormStore();
   const [asked] = useState(() => unevaluated(store.current()).length);
   // While nothing has been answered yet, e.g. the interpreter is still starting, there is time to draw.
   const isAnswering = useFormFact((state) => isWithin(unevaluated(state).length, asked));
   const lines = compiled.layout.reduce((sum, group) => sum + group.lines.length, 0);
   const { count, screenful: near, endRef } = useGradual(lines, isAnswering);
+  const isDrawn = count >= lines;
+  useEffect(() => onDrawn(isDrawn), [isDrawn, onDrawn]);
   return (
     <>
       {begun(compiled.layout, count).map(([group, shown, before]) => (
@@ -57,7 +70,7 @@ function Groups({ compiled, showHidden }: { readonly compiled: CompiledForm; rea
           showHidden={showHidden}
         />
       ))}
-      {count < lines && <div ref={endRef} aria-hidden="true" />}
+      {!isDrawn && <div ref={endRef} aria-hidden="true" />}
     </>
   );
 }

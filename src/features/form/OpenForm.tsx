@@ -78,24 +78,18 @@ export function OpenForm({ view, query, isLeft = false, onReload }: OpenFormProp
     <FormStoreProvider value={store}>
       <div ref={pageRef} className={styles['page']}>
         <FormHeader
-          {...{
-            form: compiled.form,
-            asOf: view.asOf,
-            live: view.live,
-            warnings: warnings.length,
-            panels,
-            isBare: run.formHidden,
-            isNarrow,
-            standing: standingOf(run.launch),
-          }}
+          {...{ form: compiled.form, panels, isNarrow, asOf: view.asOf, live: view.live, warnings: warnings.length }}
+          isBare={run.formHidden}
+          standing={standingOf(run.launch)}
           onReload={reload}
           onCopyLink={copyLink}
         />
         <div className={styles['columns']}>
           <div className={styles['fields']}>
             <Above {...{ compiled, panels, warnings, halfFilled, run, again }} onReopen={outdated ? reopen : null} />
-            <Fields compiled={compiled} panels={panels} run={run} isMoreComing={isLeft && halfFilled.offer === null} />
-            {isNarrow && <LastRunsLater form={compiled.form.name} />}
+            <Fields compiled={compiled} panels={panels} run={run} isMoreComing={isLeft && halfFilled.offer === null}>
+              {isNarrow && <LastRunsLater form={compiled.form.name} />}
+            </Fields>
           </div>
           <RunPanel
             run={run}

@@ -38,7 +38,7 @@ test('every property of the guide has the control that its type asks for', () =>
 
 test('what is written in another shape than declared gets the control that can show it', () => {
   expect(controlFor('values', [{ name: 'a' }])).toBe('records');
-  expect(controlFor('values', [{ name: 'a' }, 'b'])).toBe('yaml');
+  expect(controlFor('values', [{ name: 'a' }, ['b']])).toBe('yaml');
   expect(controlFor('label', 'two\nlines')).toBe('lines');
   expect(controlFor('dbConfig', 'cmdb')).toBe('text');
   expect(controlFor('dbConfig', ['one', 'two'])).toBe('list');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql, type Compilable, type Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#server/clock.ts';
+import { jobStart } from '#server/domain/jobs/start.ts';
 import { databaseFile, type DatabaseFile } from '#server/store/database.ts';
 import { jobStore, listed, waitingIn } from '#server/store/jobs.ts';
 import { migrate } from '#server/store/migrations.ts';
@@ -89,6 +90,20 @@ test('a job moves only from where it is, together with what changes then', async
   expect(await store.find(id)).toMatchObject({ status: 'approve', end: '2026-01-02T00:00:00.000Z', approval: '{}', step: 's' });
   expect(await store.move(id, ['approve'], 'running', { end: null })).toBe(true);
   expect(await store.find(id)).toMatchObject({ status: 'running', end: null, approval: '{}' });
+});
+
+test('who approved what a job waited for does not approve what it waits for by now', async () => {
+  const store = jobStore(await opened(), Buffer.alloc(32));
+  const [first, then] = ['2026-01-02T00:00:00.000Z', '2026-01-02T00:00:01.000Z'];
+  const id = await store.insert(job({ status: 'approve', end: first, approval: '{"roles":["one"]}' }), input);
+  const looked = (await store.find(id))!;
+  await store.move(id, ['approve'], 'running', { end: null }, first);
+  await store.move(id, ['running'], 'approve', { end: then, approval: '{"roles":["other"]}' });
+  const none = null as never;
+  const start = jobStart({ store, runs: none, clock: systemClock, credentials: none, notifications: none, log: none });
+  const by = { username: 'ann', type: 'local', roles: ['one'], groups: [], options: {} };
+  expect(await start.goOn(looked, input, by as never)).toBe(false);
+  expect(await store.find(id)).toMatchObject({ status: 'approve', end: then, approval: '{"roles":["other"]}' });
 });
 
 test('what is at work for long is found by its start', async () => {
