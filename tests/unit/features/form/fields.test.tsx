@@ -10,6 +10,7 @@ import { Section } from '#features/form/Section.tsx';
 import { attributesOf } from '#features/form/widgets/attributes.ts';
 import { createFormStore, type FormStore } from '#hooks/form-store.ts';
 import { FormStoreProvider } from '#hooks/use-form-engine.ts';
+import { Toasts } from '#ui/toasts.tsx';
 import '#tests/support/lists-are-there.ts';
 
 type RawField = Readonly<Record<string, unknown>>;
@@ -28,7 +29,9 @@ function draw(fields: readonly RawField[], { showHidden = false } = {}): FormSto
 function Stage({ store, children }: { readonly store: FormStore; readonly children: ReactNode }) {
   return (
     <FluentProvider theme={webLightTheme}>
-      <FormStoreProvider value={store}>{children}</FormStoreProvider>
+      <Toasts>
+        <FormStoreProvider value={store}>{children}</FormStoreProvider>
+      </Toasts>
     </FluentProvider>
   );
 }

@@ -71,7 +71,7 @@ export function open(form: Row, { answer, upload }: Setup = {}) {
     config: idle,
     jobs: idle,
     approvals: { ...idle, ask: approvals },
-    watches: { of: (id: number) => ({ ...watchOf(id), calm: watchOf(id), ask: () => undefined }) },
+    watches: { of: (id: number) => ({ ...watchOf(id), calm: watchOf(id), ask: () => undefined, mend: async () => false }) },
   };
   let known: readonly string[] = ['questions', 'launches', 'logout'];
   const services = {
