@@ -16,6 +16,8 @@ export interface Performer {
 /** One form being filled in. Outside of React, so that only fields that changed are drawn again. */
 export interface FormStore {
   readonly current: () => FormState;
+  /** What whoever draws it was told last: answers that arrive together are told together, a moment after they are current. */
+  readonly told: () => FormState;
   /** What a person did. Drawn before it returns, so that an input never falls behind its cursor. */
   readonly send: (event: FormEvent) => void;
   /** What the world answered. As long as more answers are on their way, those that arrive together are drawn together. */
@@ -69,6 +71,7 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
   take(asked);
   return {
     current: () => state,
+    told: subscribers.told,
     send(event) {
       for (const listener of overhearing) listener(event);
       happen(event);
@@ -127,6 +130,7 @@ function audience(first: FormState, plan: (then: () => void) => unknown) {
     for (const listener of listeners) listener();
   };
   return {
+    told: () => known,
     now,
     soon(current: () => FormState): void {
       if (isPlanned) return;

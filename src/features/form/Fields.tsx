@@ -32,7 +32,7 @@ export function Fields({ compiled, panels, run, isMoreComing, children }: Fields
     <>
       {arrival === 'awaited' && <FieldSkeletons />}
       <div className={styles['content']} hidden={arrival === 'awaited'} data-late={arrival === 'late' || undefined}>
-        <Help view={help} />
+        <Help view={help} isLate={arrival === 'late'} />
         <UploadsProvider value={run.uploads}>
           {hasWidgets && !run.formHidden && <Groups compiled={compiled} showHidden={panels.hidden.on} onDrawn={setDrawn} />}
         </UploadsProvider>

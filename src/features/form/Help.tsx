@@ -30,11 +30,26 @@ export function useHelp(markdown: string, isOn: boolean): HelpView {
   return made !== null && made.of === markdown ? made.view : { at: 'coming' };
 }
 
-export function Help({ view }: { readonly view: HelpView }) {
+export interface HelpProps {
+  readonly view: HelpView;
+  /** The form was not kept back for it any longer: it comes into a room of a fixed size, and moves nothing. */
+  readonly isLate: boolean;
+}
+
+export function Help({ view, isLate }: HelpProps) {
+  const [hasRoom, setRoom] = useState(false);
+  if (isLate && view.at === 'coming' && !hasRoom) setRoom(true);
   if (view.at === 'off') return null;
-  if (view.at === 'coming') return <Busy label="Loading help" />;
+  if (view.at === 'coming') {
+    return (
+      <div className={hasRoom ? styles['helpRoom'] : undefined}>
+        <Busy label="Loading help" />
+      </div>
+    );
+  }
   return (
-    <section aria-label="Help" className={styles['helpBox']}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with a room of its own it scrolls, so the keyboard must reach it
+    <section aria-label="Help" className={`${styles['helpBox']} ${hasRoom ? styles['helpRoom'] : ''}`} tabIndex={hasRoom ? 0 : undefined}>
       {view.at === 'there' ? (
         <CleanContent content={view.content} className={styles['help'] ?? ''} />
       ) : (

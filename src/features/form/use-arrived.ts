@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isDrawn, type CompiledForm, type Field, type FormState } from '#engine/index.ts';
-import { useFormFact, useFormStore } from '#hooks/use-form-engine.ts';
+import { useFormStore } from '#hooks/use-form-engine.ts';
 import { isWaiting } from './asked.ts';
 
 /** `late`: it was not waited for any longer, and gets a room of a fixed size. */
@@ -18,8 +18,9 @@ const patienceMs = 1000;
  */
 export function useArrived(compiled: CompiledForm, isComing: boolean, lines: number): Arrival {
   const store = useFormStore();
-  const isMoving = useFormFact((state) => isUnsized(compiled, state, lines)) || isComing;
-  const [arrival, set] = useState<Arrival>(() => (isComing || isUnsized(compiled, store.current(), lines) ? 'awaited' : 'there'));
+  // An answer that is here and not drawn would still move what is below it.
+  const isMoving = useSyncExternalStore(store.subscribe, () => isUnsized(compiled, store.told(), lines)) || isComing;
+  const [arrival, set] = useState<Arrival>(() => (isComing || isUnsized(compiled, store.told(), lines) ? 'awaited' : 'there'));
   const isThere = arrival !== 'awaited';
   useEffect(() => {
     if (isThere) return undefined;

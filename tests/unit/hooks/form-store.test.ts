@@ -85,7 +85,9 @@ describe('what the form asks', () => {
     const told = vi.fn();
     store.subscribe(told);
     store.feed({ type: 'answered', ask: askOf(asked, 'region'), output: ['eu'] });
+    expect(store.told().fields[0]!.options, 'nobody has been told yet').not.toEqual(['eu']);
     store.feed({ type: 'answered', ask: askOf(asked, 'size'), output: ['s', 'm'] });
+    expect(store.told()).toBe(store.current());
     expect(told, 'nothing else is on its way, so there is nothing to wait for').toHaveBeenCalledTimes(1);
     await Promise.resolve();
     expect(told).toHaveBeenCalledTimes(1);
