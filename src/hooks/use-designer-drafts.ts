@@ -1,13 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keptDrafts } from '#db/drafts.ts';
 import { useObservable, useOpenPortal, useServices } from '#hooks/services.tsx';
 import { openDesk, type DeskDraft, type DesignerDesk } from '#sync/run/designer-desk.ts';
+import type { Observable } from '#sync/run/observable.ts';
 import { typedPace } from '#sync/run/typed-pace.ts';
 
 export interface DesignerDrafts {
   readonly desk: DesignerDesk;
   readonly drafts: readonly DeskDraft[];
+  /** The same with every key, for what must not be behind. */
+  readonly draftsNow: Observable<readonly DeskDraft[]>;
   /** Does something that is on screen already: the page follows when the person pauses. */
   readonly typing: (deed: () => void) => void;
   /** The device has been asked what it holds. */
@@ -43,5 +46,12 @@ export function useDesignerDrafts(): DesignerDrafts {
     return () => document.removeEventListener('keydown', commanded, true);
   }, [paced]);
   const isAllKept = drafts.every(({ isKept }) => isKept);
-  return { desk, drafts, typing: paced.typing, isRead: rows !== undefined, unkept: isAllKept ? null : unkept };
+  return { desk, drafts, draftsNow: desk.drafts, typing: paced.typing, isRead: rows !== undefined, unkept: isAllKept ? null : unkept };
+}
+
+/** Whether this device holds all that was changed, the last key included. */
+export const areAllKept = (draftsNow: Observable<readonly DeskDraft[]>): boolean => draftsNow.current().every(({ isKept }) => isKept);
+
+export function useAllKept(draftsNow: Observable<readonly DeskDraft[]>): boolean {
+  return useSyncExternalStore(draftsNow.subscribe, () => areAllKept(draftsNow));
 }

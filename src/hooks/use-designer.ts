@@ -18,6 +18,7 @@ import {
 import type { DesignedPortal } from '#sync/designer/portal-texts.ts';
 import type { Warning } from '#sync/designer/warnings.ts';
 import type { DeskDraft, DesignerDesk } from '#sync/run/designer-desk.ts';
+import type { Observable } from '#sync/run/observable.ts';
 import { useServices } from '#hooks/services.tsx';
 import { useWarnings } from '#hooks/use-warnings.ts';
 
@@ -63,6 +64,8 @@ export interface Designer {
   readonly items: readonly BenchItem[];
   readonly warnings: readonly Warning[];
   readonly drafts: readonly DeskDraft[];
+  /** The same with every key; `drafts` follow when the person pauses. */
+  readonly draftsNow: Observable<readonly DeskDraft[]>;
   readonly changes: readonly BenchItem[];
   readonly conflicts: readonly OpenConflict[];
   readonly unkept: string | null;
@@ -83,7 +86,7 @@ const nothing: readonly BenchItem[] = [];
 /** The designer: what the server has, with what this person changed laid over it. */
 export function useDesigner(): DesignerView {
   const source = useDesignerSource();
-  const { desk, drafts, typing, isRead, unkept } = useDesignerDrafts();
+  const { desk, drafts, draftsNow, typing, isRead, unkept } = useDesignerDrafts();
   const { lock, actions: lockActions } = useDesignerLock();
   const portal = source.at === 'ready' ? source.value.portal : null;
   const [known] = useState((): Untouched => new WeakMap());
@@ -115,6 +118,7 @@ export function useDesigner(): DesignerView {
     items,
     warnings,
     drafts,
+    draftsNow,
     changes,
     conflicts,
     unkept,

@@ -1,6 +1,7 @@
 import { Select, Tab, TabList } from '@fluentui/react-components';
 import { memo, useDeferredValue, useRef } from 'react';
 import type { BenchItem, Designer } from '#hooks/use-designer.ts';
+import { areAllKept } from '#hooks/use-designer-drafts.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useLeaveGuard } from '#ui/use-leave-guard.ts';
@@ -24,7 +25,7 @@ const tabNames = { categories: 'Categories', roles: 'Roles', constants: 'Constan
 
 /** The designer with everything at hand: lock, lists, editor, and beside it what a person wants to see. */
 export function Desk({ designer }: { readonly designer: Designer }) {
-  const { items, source, changes, drafts, lock } = designer;
+  const { items, source, changes, draftsNow, lock } = designer;
   // Typing comes first: all but the editor follows when there is time.
   const calm = useDeferredValue(designer);
   const place = usePlace(items);
@@ -34,13 +35,15 @@ export function Desk({ designer }: { readonly designer: Designer }) {
   const isNarrow = useMedia('(max-width: 819px)');
   const isWide = useMedia(wide);
   const room: Room = isNarrow ? 'one' : isWide ? 'three' : 'two';
-  const isAllKept = drafts.every(({ isKept }) => isKept);
-  useLeaveGuard((to) => (to === null ? !isAllKept : changes.length > 0 && to.pathname !== '/designer' && to.pathname !== '/login'), {
-    title: 'Leave the designer?',
-    text: `${unsavedWords(changes.length, ' on the server')} until you come back.`,
-    confirm: 'Leave',
-    ...(saves.whyNot === null ? { instead: { label: 'Save and close', press: saves.save } } : {}),
-  });
+  useLeaveGuard(
+    (to) => (to === null ? !areAllKept(draftsNow) : changes.length > 0 && to.pathname !== '/designer' && to.pathname !== '/login'),
+    {
+      title: 'Leave the designer?',
+      text: `${unsavedWords(changes.length, ' on the server')} until you come back.`,
+      confirm: 'Leave',
+      ...(saves.whyNot === null ? { instead: { label: 'Save and close', press: saves.save } } : {}),
+    },
+  );
   return (
     <div className={styles['desk']}>
       <title>Designer · Fieldrun</title>

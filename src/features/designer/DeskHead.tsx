@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { memo } from 'react';
+import { useAllKept } from '#hooks/use-designer-drafts.ts';
 import type { Designer } from '#hooks/use-designer.ts';
 import { Ring } from '#ui/Loading.tsx';
 import { MoreMenu } from '#ui/MoreMenu.tsx';
@@ -37,7 +38,8 @@ export const DeskHead = memo(function DeskHead({ designer, place, saves, room }:
 }, isCalm);
 
 /** In sight whenever there is something that is not on the server. */
-function KeptWords({ designer: { drafts, changes, unkept } }: { readonly designer: Designer }) {
+function KeptWords({ designer: { drafts, draftsNow, changes, unkept } }: { readonly designer: Designer }) {
+  const isAllKept = useAllKept(draftsNow);
   if (unkept !== null)
     return (
       <span className={styles['kept']} data-bad="true" role="alert">
@@ -46,7 +48,6 @@ function KeptWords({ designer: { drafts, changes, unkept } }: { readonly designe
     );
   if (changes.length === 0) return null;
   const keptAt = Math.max(...drafts.map(({ row }) => row?.editedAt ?? 0));
-  const isAllKept = drafts.every(({ isKept }) => isKept);
   return (
     <output className={styles['kept']}>{isAllKept && keptAt > 0 ? `Kept on this device ${clockTime(keptAt, keptAt)}` : 'Keeping…'}</output>
   );

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { ConflictsPanel } from '#features/designer/ConflictsPanel.tsx';
 import { draftFile, readDraftFile } from '#features/designer/draft-file.ts';
 import type { Designer } from '#hooks/use-designer.ts';
+import { areAllKept } from '#hooks/use-designer-drafts.ts';
 import {
   device,
   lost,
@@ -56,6 +57,18 @@ test('a deletion that was exported spares a form that was changed since; an olde
   expect(named(tab.now(), 'Two').state).toBe('changed');
   expect(readDraftFile('{"fieldrun":"designer drafts","version":3,"drafts":[]}')).toBeNull();
   expect(readDraftFile(draftFile([]))).toEqual([]);
+});
+
+test('a key that is not on the device yet is told with that key, also while the page waits for a pause in the typing', async () => {
+  const tab = await openDesigner();
+  await write(tab, 'One', (text) => `${text}# a\n`);
+  await tab.isKept();
+  expect(areAllKept(tab.now().draftsNow)).toBe(true);
+  const before = tab.now();
+  before.actions.write(named(before, 'One'), `${named(before, 'One').text}# b\n`);
+  expect(tab.now().drafts, 'the page has not followed').toBe(before.drafts);
+  expect(areAllKept(tab.now().draftsNow)).toBe(false);
+  await tab.isKept();
 });
 
 test('what was discarded comes back by Undo, and is on the device again', async () => {
