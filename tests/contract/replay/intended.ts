@@ -181,6 +181,13 @@ export const intended: readonly Intended[] = [
     ours: /_set is not on the wire$/,
   },
   {
+    at: ['393', '436'],
+    of: ['body.data.approval.approvers'],
+    row: '7.5',
+    why: 'Who approved is told: they may watch the job to its end.',
+    ours: /is not on the wire$/,
+  },
+  {
     at: ['224'],
     of: ['body.data.output.*'],
     row: '12.5',
