@@ -36,10 +36,17 @@ async function fetchForm(): Promise<void> {
   const response = await fetch(preloadsFile, { priority: 'low' });
   const preloads = v.parse(Preloads, await response.json());
   for (const file of preloads[form] ?? []) {
-    const link = document.createElement('link');
-    link.rel = file.endsWith('.css') ? 'prefetch' : 'modulepreload';
-    link.href = file;
-    link.crossOrigin = '';
-    document.head.append(link);
+    // Not by a link with rel=prefetch: Firefox judges those by default-src, which allows nothing.
+    if (file.endsWith('.css')) void fetch(file, { priority: 'low' }).catch(() => undefined);
+    else fetchModule(file);
   }
+}
+
+/** Fetches and compiles it without running it. */
+function fetchModule(file: string): void {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = file;
+  link.crossOrigin = '';
+  document.head.append(link);
 }
