@@ -236,7 +236,6 @@ export const intended: readonly Intended[] = [
   { at: ['571'], of: ['body.*'], row: '10.7', why: 'No list of hosts is an empty list.' },
   { at: ['519', '521'], of: ['body.message'], row: '2.1 #70', why: 'The reason in our own words.', ours: /^Error: / },
   { at: ['589'], of: ['http', 'type', 'body'], row: '12.23', why: 'No path answers other sites.', ours: /^(204|absent|)$/ },
-
   {
     at: ['136'],
     of: ['body.data.output[]*'],
