@@ -32,6 +32,8 @@ export interface FormStore {
   readonly overhear: (listener: (event: FormEvent) => void) => () => void;
   /** What is being entered and is no value of the form yet. */
   readonly drafts: Drafts;
+  /** Whether a script waits that only the interpreter can run. */
+  readonly awaitsScript: () => boolean;
   /** Has someone do what the form asks, from what is still open on. Until then it is kept; when it ends, what was open is kept again. */
   readonly attach: (begin: () => Performer) => () => void;
 }
@@ -39,8 +41,21 @@ export interface FormStore {
 /** Has nothing done: for a form whose questions nobody answers. */
 const nobody: Performer = { perform: () => undefined, cancel: () => undefined, stop: () => undefined };
 
-/** @param plan when answers of the world are drawn; what a person does never waits for it */
-export function createFormStore([opened, asked]: Opened, plan: (then: () => void) => unknown = queueMicrotask): FormStore {
+/** The value of a script, where it can be told here and now; null = whoever does what the form asks has to run it. */
+export type AtOnce = (source: string) => { readonly value: unknown } | null;
+
+const nothingAtOnce: AtOnce = () => null;
+
+/**
+ * @param plan when answers of the world are drawn; what a person does never waits for it
+ * @param atOnce answers scripts before anybody is told of the change that asked for them
+ */
+export function createFormStore(
+  opening: Opened,
+  plan: (then: () => void) => unknown = queueMicrotask,
+  atOnce: AtOnce = nothingAtOnce,
+): FormStore {
+  const [opened, asked] = answeredAtOnce(opening, atOnce);
   let state = opened;
   let begin = (): Performer => nobody;
   let performer = nobody;
@@ -62,7 +77,7 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
     }
   };
   const happen = (event: FormEvent): void => {
-    const [next, effects] = step(state, event);
+    const [next, effects] = answeredAtOnce(step(state, event), atOnce);
     if (next === state) return;
     state = next;
     dropOutdated();
@@ -82,7 +97,8 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
       if (isAsking(open)) subscribers.soon(() => state);
       else subscribers.now(state);
     },
-    replace([next, effects]) {
+    replace(opening) {
+      const [next, effects] = answeredAtOnce(opening, atOnce);
       open.clear();
       performer.stop();
       performer = begin();
@@ -93,6 +109,7 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
     subscribe: subscribers.subscribe,
     subscribeTo: subscribers.subscribeTo,
     drafts: createDrafts(),
+    awaitsScript: () => [...open.values()].some((effect) => effect.do === 'ask' && effect.question.kind === 'script'),
     overhear(listener) {
       overhearing.add(listener);
       return () => void overhearing.delete(listener);
@@ -108,6 +125,30 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
       };
     },
   };
+}
+
+/** Fields that start each other over are answered so often at once, for each field of the form; the rest takes its time. */
+const mostRounds = 4;
+
+/** E9: what follows once every script that can be answered at once has been, in the order in which they were asked. */
+function answeredAtOnce([first, asked]: Opened, atOnce: AtOnce): Opened {
+  let state = first;
+  let left = mostRounds * state.fields.length;
+  const queue = [...asked];
+  const others: Effect[] = [];
+  for (const effect of queue) {
+    const { ask, field } = effect;
+    if (fieldOf(state, field)?.state.pending?.ask !== ask) continue;
+    const answer = effect.do === 'ask' && effect.question.kind === 'script' && left-- > 0 ? atOnce(effect.question.source) : null;
+    if (answer === null) {
+      others.push(effect);
+      continue;
+    }
+    const [next, more] = step(state, { type: 'answered', ask, output: answer.value });
+    state = next;
+    queue.push(...more);
+  }
+  return [state, others.filter(({ ask, field }) => fieldOf(state, field)?.state.pending?.ask === ask)];
 }
 
 /** Whether an answer is on its way; what only waits for its time is none. */

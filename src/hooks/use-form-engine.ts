@@ -5,6 +5,7 @@ import type { User } from '#contract/session.ts';
 import {
   compileForm,
   openForm,
+  plainValue,
   readForm,
   readPrefill,
   type CompiledForm,
@@ -45,10 +46,10 @@ function openSession(
 ): FormSession {
   const { form, problems } = readForm(raw);
   const compiled = compileForm(form, constants);
-  // Starting takes as long as drawing the form does, so both begin now.
-  if (compiled.hasLocalScripts) scripts.warm();
   const { prefill, isReadable } = readPrefill(query);
-  const store = createFormStore(openForm(compiled, { prefill, user }), drawPace(clock));
+  const store = createFormStore(openForm(compiled, { prefill, user }), drawPace(clock), plainValue);
+  // Starting takes as long as drawing the form does, so both begin now.
+  if (store.awaitsScript()) scripts.warm();
   return {
     id: ids.next(),
     store,
