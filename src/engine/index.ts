@@ -26,7 +26,6 @@ export type {
 export { relationsOf, type Relation } from '#engine/graph/relations.ts';
 export { layoutOf, type Group, type Line } from '#engine/definition/layout.ts';
 export type { Problem, ProblemCode } from '#engine/definition/problem.ts';
-export { plainValue } from '#engine/expression/plain-script.ts';
 export { substitute, type Named, type Scope } from '#engine/expression/substitute.ts';
 export { piecesOf, readsOf, type Pieces, type Token } from '#engine/expression/tokens.ts';
 export { optionText, preview, shownColumns } from '#engine/fields/options.ts';

@@ -41,21 +41,8 @@ export interface FormStore {
 /** Has nothing done: for a form whose questions nobody answers. */
 const nobody: Performer = { perform: () => undefined, cancel: () => undefined, stop: () => undefined };
 
-/** The value of a script, where it can be told here and now; null = whoever does what the form asks has to run it. */
-export type AtOnce = (source: string) => { readonly value: unknown } | null;
-
-const nothingAtOnce: AtOnce = () => null;
-
-/**
- * @param plan when answers of the world are drawn; what a person does never waits for it
- * @param atOnce answers scripts before anybody is told of the change that asked for them
- */
-export function createFormStore(
-  opening: Opened,
-  plan: (then: () => void) => unknown = queueMicrotask,
-  atOnce: AtOnce = nothingAtOnce,
-): FormStore {
-  const [opened, asked] = answeredAtOnce(opening, atOnce);
+/** @param plan when answers of the world are drawn; what a person does never waits for it */
+export function createFormStore([opened, asked]: Opened, plan: (then: () => void) => unknown = queueMicrotask): FormStore {
   let state = opened;
   let begin = (): Performer => nobody;
   let performer = nobody;
@@ -77,7 +64,7 @@ export function createFormStore(
     }
   };
   const happen = (event: FormEvent): void => {
-    const [next, effects] = answeredAtOnce(step(state, event), atOnce);
+    const [next, effects] = step(state, event);
     if (next === state) return;
     state = next;
     dropOutdated();
@@ -97,8 +84,7 @@ export function createFormStore(
       if (isAsking(open)) subscribers.soon(() => state);
       else subscribers.now(state);
     },
-    replace(opening) {
-      const [next, effects] = answeredAtOnce(opening, atOnce);
+    replace([next, effects]) {
       open.clear();
       performer.stop();
       performer = begin();
@@ -125,30 +111,6 @@ export function createFormStore(
       };
     },
   };
-}
-
-/** Fields that start each other over are answered so often at once, for each field of the form; the rest takes its time. */
-const mostRounds = 4;
-
-/** E9: what follows once every script that can be answered at once has been, in the order in which they were asked. */
-function answeredAtOnce([first, asked]: Opened, atOnce: AtOnce): Opened {
-  let state = first;
-  let left = mostRounds * state.fields.length;
-  const queue = [...asked];
-  const others: Effect[] = [];
-  for (const effect of queue) {
-    const { ask, field } = effect;
-    if (fieldOf(state, field)?.state.pending?.ask !== ask) continue;
-    const answer = effect.do === 'ask' && effect.question.kind === 'script' && left-- > 0 ? atOnce(effect.question.source) : null;
-    if (answer === null) {
-      others.push(effect);
-      continue;
-    }
-    const [next, more] = step(state, { type: 'answered', ask, output: answer.value });
-    state = next;
-    queue.push(...more);
-  }
-  return [state, others.filter(({ ask, field }) => fieldOf(state, field)?.state.pending?.ask === ask)];
 }
 
 /** Whether an answer is on its way; what only waits for its time is none. */

@@ -5,7 +5,6 @@ import type { User } from '#contract/session.ts';
 import {
   compileForm,
   openForm,
-  plainValue,
   readForm,
   readPrefill,
   type CompiledForm,
@@ -47,7 +46,8 @@ function openSession(
   const { form, problems } = readForm(raw);
   const compiled = compileForm(form, constants);
   const { prefill, isReadable } = readPrefill(query);
-  const store = createFormStore(openForm(compiled, { prefill, user }), drawPace(clock), plainValue);
+  const opening = { prefill, user, isAtOnce: true };
+  const store = createFormStore(openForm(compiled, opening), drawPace(clock));
   // Starting takes as long as drawing the form does, so both begin now.
   if (store.awaitsScript()) scripts.warm();
   return {
@@ -57,7 +57,7 @@ function openSession(
     problems: [...problems, ...compiled.problems],
     linkIsReadable: isReadable,
     digest,
-    resume: (answers) => store.replace(openForm(compiled, { prefill, user, answers }, store.current().asks)),
+    resume: (answers) => store.replace(openForm(compiled, { ...opening, answers }, store.current().asks)),
   };
 }
 

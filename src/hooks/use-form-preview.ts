@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#contract/session.ts';
-import { compileForm, fittingIn, heldIn, openForm, plainValue, readForm, type CompiledForm, type Problem } from '#engine/index.ts';
+import { compileForm, fittingIn, heldIn, openForm, readForm, type CompiledForm, type Problem } from '#engine/index.ts';
 import { drawPace } from '#hooks/draw-pace.ts';
 import { createFormStore, type FormStore } from '#hooks/form-store.ts';
 import { useObservable, useServices, type Services } from '#hooks/services.tsx';
@@ -76,8 +76,8 @@ function open(
 ): Opened {
   const { form, problems } = readForm(of.form);
   const compiled = compileForm(form, of.constants);
-  const opening = openForm(compiled, { user, answers: fittingIn(compiled, held) });
-  const store = createFormStore(opening, drawPace(clock), plainValue);
+  const opening = openForm(compiled, { user, answers: fittingIn(compiled, held), isAtOnce: true });
+  const store = createFormStore(opening, drawPace(clock));
   if (store.awaitsScript()) scripts.warm();
   const asks = observable(false);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainValue } from '#engine/index.ts';
+import { plainValue } from '#engine/expression/plain-script.ts';
 import { openMachine } from '#interpreter/machine.ts';
 import { pageLimits } from '#interpreter/outcome.ts';
 import { forAll, type Draw } from '#tests/support/forall.ts';

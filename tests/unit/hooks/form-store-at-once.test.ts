@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileForm, openForm, plainValue, readForm, unevaluated, type Effect } from '#engine/index.ts';
+import { compileForm, openForm, readForm, unevaluated, type Effect } from '#engine/index.ts';
 import { createFormStore, type FormStore } from '#hooks/form-store.ts';
 
 const local = (name: string, expression: string, more: object = {}) => ({
@@ -11,7 +11,7 @@ const local = (name: string, expression: string, more: object = {}) => ({
 });
 function opened(...fields: object[]): { readonly store: FormStore; readonly asked: Effect[] } {
   const compiled = compileForm(readForm({ name: 'F', fields }).form, {});
-  const store = createFormStore(openForm(compiled), undefined, plainValue);
+  const store = createFormStore(openForm(compiled, { isAtOnce: true }));
   const asked: Effect[] = [];
   store.attach(() => ({ perform: (effect) => void asked.push(effect), cancel: () => undefined, stop: () => undefined }));
   return { store, asked };
@@ -57,7 +57,7 @@ describe('E9 plain scripts', () => {
 
   test('of an earlier filling are answered, too', () => {
     const { store } = opened(host, local('one', "'$(host)' + 1"));
-    store.replace(openForm(store.current().compiled, { answers: { host: 'mail' } }, store.current().asks));
+    store.replace(openForm(store.current().compiled, { answers: { host: 'mail' }, isAtOnce: true }, store.current().asks));
     expect(valuesOf(store)).toEqual(['mail', 'mail1']);
   });
 
