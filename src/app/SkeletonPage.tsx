@@ -10,7 +10,7 @@ export function SkeletonPage() {
   return (
     <div className={styles['skeleton']} data-page={page} aria-busy="true" aria-label="Loading">
       {Array.from({ length: parts[page] ?? 6 }, (_, index) => (
-        <span key={index} />
+        <span key={index} data-part={index} />
       ))}
     </div>
   );

@@ -28,8 +28,9 @@ export function JobOutput({ run, jobId, narrow = false }: JobOutputProps) {
   useInSight(placeRef);
   const [filtered, setFiltered] = useState(true);
   const subjob = view.at === 'ready' ? view.job.subjobs?.at(-1) : undefined;
+  const step = narrow ? undefined : subjob;
   return (
-    <div ref={placeRef} className={styles['outputs']} data-focus-home="run">
+    <div ref={placeRef} className={styles['outputs']} data-focus-home="run" data-panes={step === undefined ? 1 : 2}>
       {view.at === 'ready' && view.job.status === 'approve' && (
         <div className={styles['approval']}>
           <Waiting view={view} />
@@ -38,7 +39,7 @@ export function JobOutput({ run, jobId, narrow = false }: JobOutputProps) {
       <OutputPane view={view} filtered={filtered} jobId={jobId} title="Job output" name={`Output of job ${jobId}`}>
         <OutputTools jobId={jobId} filtered={filtered} onFilter={setFiltered} onClose={run.close} />
       </OutputPane>
-      {subjob !== undefined && !narrow && <SubJob key={subjob} jobId={subjob} filtered={filtered} />}
+      {step !== undefined && <SubJob key={step} jobId={step} filtered={filtered} />}
     </div>
   );
 }

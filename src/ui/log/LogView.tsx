@@ -106,7 +106,7 @@ interface FrameProps extends ReturnType<typeof usePlace> {
 /** The lines, what stands above the first and beside them, and the way to the end. */
 function Frame({ listRef, place, contents, rows, drawn, keyed, pressed, name, wraps }: FrameProps) {
   return (
-    <div className={styles['frame']}>
+    <div className={styles['frame']} data-log-frame="">
       <VList
         ref={listRef}
         className={`${styles['lines']} ${wraps ? styles['wraps'] : ''}`}
