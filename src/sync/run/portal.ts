@@ -201,11 +201,12 @@ function configResource(
     // The worker's copy helps only a device whose own cache is gone.
     if (storedAt === null || known === null) {
       const at = storedAt ?? now;
+      const catalogue = catalogueOf(value.config);
       if (known === null) {
-        fresh.set({ fact: { at, etag, value: catalogueOf(value.config) }, forms: value.config.forms });
+        fresh.set({ fact: { at, etag, value: catalogue }, forms: value.config.forms });
         await drawn();
       }
-      await cache.keepConfig(value.config, at, etag);
+      await cache.keepConfig(value.config, at, etag, catalogue);
       world.clock.after(keptMs, () => fresh.set(null));
     }
     if (storedAt !== null) return fail({ kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' });

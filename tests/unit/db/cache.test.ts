@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CacheDatabase, jobsKept } from '#db/cache.ts';
+import { CacheDatabase, catalogueOf, jobsKept } from '#db/cache.ts';
 import { createLogReader } from '#db/log-reader.ts';
 import type { Config } from '#contract/config.ts';
 import type { JobDetail } from '#contract/jobs.ts';
@@ -60,6 +60,41 @@ test('a config replaces what is gone and leaves what is unchanged alone', async 
   expect((await cache.forms.toArray()).map((row) => row.name)).toEqual(['A', 'C']);
   expect(await cache.forms.get('A')).toEqual(before);
   expect(await cache.fact('catalogue')).toMatchObject({ at: 2, etag: 'e2', value: { constants: { site: 'x' } } });
+});
+
+test('a catalogue is read once, and again when it changed: its age alone changes neither row nor value', async () => {
+  await cache.keepConfig(config({ name: 'A' }), 1, 'e1');
+  const kept = await cache.facts.get('catalogue');
+  const other = new CacheDatabase(cache.name);
+  const first = await other.fact('catalogue');
+  expect(first).toMatchObject({ at: 1, etag: 'e1' });
+  await cache.confirm('catalogue', 5);
+  expect(await cache.facts.get('catalogue')).toEqual(kept);
+  const again = await other.fact('catalogue');
+  expect(again?.at).toBe(5);
+  expect(again?.value).toBe(first?.value);
+  expect(await other.fact('catalogue')).toBe(again);
+  await cache.keepConfig(config({ name: 'B' }), 6, 'e2');
+  expect(await other.fact('catalogue')).toMatchObject({ at: 6, etag: 'e2', value: { summaries: [{ name: 'B' }] } });
+  other.close();
+});
+
+test('what is given as the catalogue of a config stays the same value', async () => {
+  const value = catalogueOf(config({ name: 'A' }));
+  await cache.keepConfig(config({ name: 'A' }), 1, null, value);
+  expect((await cache.fact('catalogue'))?.value).toBe(value);
+});
+
+test('a catalogue that an older version kept counts, with the age it gave it, whatever was confirmed before', async () => {
+  await cache.keepConfig(config({ name: 'New' }), 1, 'e1');
+  await cache.facts.put({ name: 'catalogue', at: 2, etag: 'old', value: catalogueOf(config({ name: 'Old' })) });
+  const later = new CacheDatabase(cache.name);
+  expect(await later.fact('catalogue')).toMatchObject({ at: 2, etag: 'old', value: { summaries: [{ name: 'Old' }] } });
+  await later.confirm('catalogue', 3);
+  expect(await later.fact('catalogue')).toMatchObject({ at: 3, etag: 'old' });
+  await later.facts.put({ name: 'catalogue', at: 4, value: '{' });
+  expect(await later.fact('catalogue')).toBeNull();
+  later.close();
 });
 
 test('a form whose tile cannot be read is named, the others stay', async () => {
