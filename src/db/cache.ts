@@ -1,7 +1,8 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import * as v from 'valibot';
 import { hashOf } from '#lib/hash.ts';
-import { type Config, FormSummary } from '#contract/config.ts';
+import type { Config } from '#contract/config.ts';
+import { catalogueOf } from '#db/catalogue.ts';
 import { cacheMigrations, declare } from '#db/migrations.ts';
 import {
   EvaluationRow,
@@ -287,15 +288,3 @@ export class CacheDatabase extends Dexie {
 
 /** What a row costs beside its texts, roughly. */
 const rowBytes = 500;
-
-/** The part of a config that the catalogue reads; a form whose tile cannot be read is named among the problems. */
-export function catalogueOf(config: Config): FactValue<'catalogue'> {
-  const summaries: FormSummary[] = [];
-  const problems = [...(config.errors ?? []), ...(config.warnings ?? [])];
-  for (const form of config.forms) {
-    const summary = v.safeParse(FormSummary, form);
-    if (summary.success) summaries.push(summary.output);
-    else problems.push(`Form '${form.name}': ${v.getDotPath(summary.issues[0]) ?? 'it'} cannot be read`);
-  }
-  return { categories: config.categories ?? [], constants: config.constants ?? {}, summaries, problems };
-}

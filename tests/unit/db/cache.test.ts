@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CacheDatabase, catalogueOf, jobsKept } from '#db/cache.ts';
+import { CacheDatabase, jobsKept } from '#db/cache.ts';
+import { catalogueOf } from '#db/catalogue.ts';
 import { createLogReader } from '#db/log-reader.ts';
 import type { Config } from '#contract/config.ts';
 import type { JobDetail } from '#contract/jobs.ts';
