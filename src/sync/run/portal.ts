@@ -16,7 +16,8 @@ import { drawn } from '#sync/run/drawn.ts';
 import { lookFirst, takeFirstJob, type FirstPlace } from '#sync/run/first-view.ts';
 import { keepIconsIn, type Icons } from '#sync/run/icons.ts';
 import { aheadResource } from '#sync/run/fetch-ahead.ts';
-import { jobResource, watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
+import { jobResource } from '#sync/run/job-resource.ts';
+import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { createFeeder } from '#sync/run/log/feeder.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { startPoller, type Poller, type Polled, type Resource } from '#sync/run/poller.ts';
@@ -135,7 +136,7 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const following = { cache, api, world, follows, firstRow, feeder: createFeeder(setup.startLogWorker) };
   const watches = watchJobs({ ...following, start });
   const jobOf = (id: number): Resource => {
-    const { request, ...resource } = jobResource(id, following, 0);
+    const { request, ...resource } = jobResource(id, following, { hold: 0 });
     return { ...resource, request: store(request) };
   };
   const ahead = start(aheadResource({ user, databases, world, askList: jobs.ask, jobOf }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CacheDatabase, jobsKept } from '#db/cache.ts';
 import { catalogueOf } from '#db/catalogue.ts';
 import { createLogReader } from '#db/log-reader.ts';
@@ -7,6 +7,7 @@ import type { JobDetail } from '#contract/jobs.ts';
 import { positionText } from '#contract/output-position.ts';
 import { emptyHash, extended } from '#lib/hash.ts';
 import { gzip } from '#db/gzip.ts';
+import type { JobRow } from '#db/rows.ts';
 import { fed, type KeptLog, type Position } from '#sync/log-feed.ts';
 import { keepJob } from '#sync/run/keep-job.ts';
 
@@ -167,6 +168,26 @@ describe('output from a position on', () => {
     await keepJob(cache, { answer, job: first }, null, 1);
     expect((await keepJob(cache, { answer, job: detail({ ...more, status: 'success' }) }, null, 2))?.settled).toBe(true);
   });
+});
+
+test('the first answer about a job is told before it is kept, where its row holds all of it, and without what is secret', async () => {
+  await cache.keepConfig(config({ name: 'Greeting', fields: [{ name: 'pin', type: 'password' }] }), 1, null);
+  const told: string[] = [];
+  const put = vi.spyOn(cache.jobs, 'put').mockImplementation(((row: JobRow) => void told.push(`kept ${row.id}`)) as never);
+  const keep = (over: Partial<JobDetail>) =>
+    keepJob(cache, { answer, job: detail(over) }, null, 1, ({ id, tail, job }) =>
+      told.push(`${id} ${tail} ${JSON.stringify(job.extravars)}`),
+    );
+  await keep({ id: 5, output: 'one', extravars: { pin: 'geheim', who: 'x' } });
+  expect(told[0]).toMatch(/^5 one .*"who":"x"/);
+  expect(told[0]).not.toContain('geheim');
+  expect(told[1]).toBe('kept 5');
+  await keep({ id: 6, output: 'long line\r\n'.repeat(9000) });
+  expect(told.slice(2)).toEqual(['kept 6']);
+  put.mockRestore();
+  await keep({ id: 7, output: 'one' });
+  await keep({ id: 7, output: 'one\r\ntwo' });
+  expect(told.slice(3)).toHaveLength(1);
 });
 
 test('S1 the password of a form is not kept with its job', async () => {
