@@ -97,6 +97,25 @@ test('sections of GitLab have the title behind their name, or their name; a new 
   ]);
 });
 
+test('GitLab ends a section and starts the next in one line: the next is a heading that folds', () => {
+  const [end, start] = ['section_end:1560896353:prepare\r\u001B[0K', 'section_start:1560896353:get_sources\r\u001B[0K'];
+  const lines = [
+    '\u001B[0Ksection_start:1560896352:prepare\r\u001B[0K\u001B[0K\u001B[36;1mPrepare\u001B[0;m',
+    'docker pull',
+    `\u001B[0;m\u001B[0K${end}${start}\u001B[0K\u001B[36;1mGet sources\u001B[0;m`,
+    'git fetch',
+    `${end.replace('prepare', 'get_sources')}${start.replace('get_sources', 'step_script')}`,
+    `section_start:1:empty\r\u001B[0K${end.replace('prepare', 'empty')}`,
+    'rest',
+  ];
+  expect(readWhole(markup(lines)).headings.map(({ at, title }) => [at, title])).toEqual([
+    [0, 'Prepare'],
+    [2, 'Get sources'],
+    [4, 'step script'],
+    [5, ''],
+  ]);
+});
+
 test('what Ansible writes is never taken for the markers of another program; what waited for an approval may have some', () => {
   const fakes = ['::group::x', '::error::x', '##[group]x', 'section_start:1:a\u001B[0Kx', '::endgroup::'];
   const known = readWhole(markup([...play, ...fakes]));
