@@ -62,6 +62,20 @@ test('times of records are those of their headings; what is of low importance is
   expect(low[0]).toBe(known.headings[2]!.at);
 });
 
+test('what the server itself does is not taken for hosts', () => {
+  const known = readWhole(
+    markup([
+      "ok: [Launched step Install with jobid '7']",
+      'changed: [approved by olga]',
+      'ok: [db1]',
+      'ok: [Script finished] with status (0)',
+    ]),
+  );
+  expect(known.hosts).toEqual(['', 'db1']);
+  expect(Array.from({ length: 4 }, (_, line) => known.hostOf[line])).toEqual([0, 0, 1, 0]);
+  expect(known.changed).toEqual([1]);
+});
+
 test('blank lines are blank, and a hostile line is only text', () => {
   const known = readWhole(['', '   ', `TASK ${'x'.repeat(9000)} ***`, '*** ***', `${'*'.repeat(9000)}`, 'ok: ['].join('\n'));
   expect([...known.kinds.subarray(0, 2)]).toEqual([blankBit, blankBit]);
