@@ -17,7 +17,7 @@ export function CompareChoice({ job, chosen, onChoose }: CompareChoiceProps) {
   if (others.length === 0 && chosen === null) return null;
   return (
     <Select
-      className={styles['compare'] ?? ''}
+      className={chosen === null ? (styles['compare'] ?? '') : ''}
       aria-label="Compare with another run"
       value={chosen === null ? '' : String(chosen)}
       onChange={(_, { value }) => onChoose(value === '' ? null : Number(value))}
