@@ -56,8 +56,8 @@ export function JobTools({ job, actions, extravars, onExtravars, onRefresh, onDo
             </ToggleButton>
           ),
         )}
-      {choice}
       {isNarrow && <MoreMenu entries={more} />}
+      {choice}
     </div>
   );
 }
