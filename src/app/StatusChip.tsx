@@ -31,7 +31,7 @@ export function StatusChip() {
     <>
       <button type="button" className={styles['chip']} data-at={connection.at} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={styles['dot']} aria-hidden="true" />
-        {word}
+        <span className={styles['word']}>{word}</span>
       </button>
       <output className="unseen">{word}</output>
       {isOpen && <StatusPanel connection={connection} onClose={() => setOpen(false)} />}

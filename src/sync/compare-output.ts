@@ -1,9 +1,13 @@
 import { matchedLines } from '#lib/merge-lines.ts';
 
-/** A line of one run, or the lines of both that say the same. Numbers count from 0; null = the other run has no such line. */
-export interface LinePair {
+/** Lines that stand at the same place. Numbers count from 0; null = the other run has nothing there. */
+interface Pair {
   readonly left: number | null;
   readonly right: number | null;
+}
+export interface LinePair extends Pair {
+  /** `changed`: both have a line there, and it says something else. */
+  readonly how: Stretch['how'];
 }
 
 /** A task, step or other stretch of output below one heading. */
@@ -22,7 +26,8 @@ interface Part {
 
 /**
  * V2: two outputs as plain lines, aligned by their headings and within them by what the lines say: times, durations, numbers of jobs and
- * names of hosts make no difference. Every line of both is in it exactly once, in order.
+ * names of hosts make no difference. Every line of both is in it exactly once, in order. Lines that went and lines that came at one
+ * place stand beside each other.
  */
 export function alignedOutputs(left: readonly string[], right: readonly string[]): readonly Stretch[] {
   const [one, other] = [partsOf(left), partsOf(right)];
@@ -32,10 +37,35 @@ export function alignedOutputs(left: readonly string[], right: readonly string[]
   ).map(({ left: at, right: with_ }) => {
     const [mine, theirs] = [at === null ? null : one[at]!, with_ === null ? null : other[with_]!];
     if (mine === null || theirs === null) return lonely(mine, theirs);
-    const lines = matched(mine.keys, theirs.keys).map((pair) => ({ left: moved(pair.left, mine), right: moved(pair.right, theirs) }));
-    const isSame = lines.every((pair) => pair.left !== null && pair.right !== null);
-    return { title: mine.title, how: isSame ? 'same' : 'changed', lines };
+    const lines = besides(matched(mine.keys, theirs.keys)).map(({ left, right, how }) => ({
+      left: moved(left, mine),
+      right: moved(right, theirs),
+      how,
+    }));
+    return { title: mine.title, how: lines.every(({ how }) => how === 'same') ? 'same' : 'changed', lines };
   });
+}
+
+/** Between two lines that are the same the first that went stands beside the first that came, and so on. */
+function besides(pairs: readonly Pair[]): readonly LinePair[] {
+  const lines: LinePair[] = [];
+  let [went, came]: [number[], number[]] = [[], []];
+  const put = (): void => {
+    for (let n = 0; n < Math.max(went.length, came.length); n++) {
+      const [left, right] = [went[n] ?? null, came[n] ?? null];
+      lines.push({ left, right, how: left === null ? 'right' : right === null ? 'left' : 'changed' });
+    }
+    [went, came] = [[], []];
+  };
+  for (const { left, right } of pairs) {
+    if (left !== null && right !== null) {
+      put();
+      lines.push({ left, right, how: 'same' });
+    } else if (left !== null) went.push(left);
+    else if (right !== null) came.push(right);
+  }
+  put();
+  return lines;
 }
 
 const moved = (at: number | null, { from }: Part): number | null => (at === null ? null : from + at);
@@ -44,8 +74,8 @@ function lonely(mine: Part | null, theirs: Part | null): Stretch {
   const part = (mine ?? theirs)!;
   const numbers = part.keys.map((_, at) => part.from + at);
   return mine
-    ? { title: part.title, how: 'left', lines: numbers.map((left) => ({ left, right: null })) }
-    : { title: part.title, how: 'right', lines: numbers.map((right) => ({ left: null, right })) };
+    ? { title: part.title, how: 'left', lines: numbers.map((left) => ({ left, right: null, how: 'left' })) }
+    : { title: part.title, how: 'right', lines: numbers.map((right) => ({ left: null, right, how: 'right' })) };
 }
 
 /** Nobody reads what is longer word by word. */
@@ -88,8 +118,8 @@ function normalised(line: string, hosts: ReadonlySet<string>): string {
 }
 
 /** What both lists share, in order; what they do not stands alone, the left one first. */
-function matched(left: readonly string[], right: readonly string[]): readonly LinePair[] {
-  const pairs: LinePair[] = [];
+function matched(left: readonly string[], right: readonly string[]): readonly Pair[] {
+  const pairs: Pair[] = [];
   let [at, with_] = [0, 0];
   for (const [one, other] of [...matchedLines(left, right), [left.length, right.length] as const]) {
     while (at < one) pairs.push({ left: at++, right: null });

@@ -226,7 +226,9 @@ function hostIn(line: string, kind: number): string | null {
   if (open < 0 || close < 0) return null;
   const name = line.slice(open + 3, close);
   const delegated = name.indexOf(' -> ');
-  return delegated < 0 ? name : name.slice(0, delegated);
+  const host = delegated < 0 ? name : name.slice(0, delegated);
+  // The server writes of steps and of its own work in the same way: `ok: [Launched step Install with jobid '7']`.
+  return /\s/.test(host) ? null : host;
 }
 
 const stamp = /<span class='(?:low )?tag is-info is-light'>(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)<\/span>/g;

@@ -30,12 +30,15 @@ const githubs = /^::(group|endgroup|error|warning)(?: [^:]*)?::(.*)$/;
 const azures = /^##\[(group|section|endgroup|error|warning)\](.*)$/;
 
 const longestTitle = 4000;
-const gitlabs =
-  // Escape sequences are what this is about.
-  // oxlint-disable-next-line no-control-regex
-  /^(?:<span[^<>\n]*>)?(?:\u001B\[0?K)?section_(start|end):\d{1,12}:([\w.-]{1,200})(?:\[[^\]\n]{0,200}\])?\r?\u001B\[0?K([^\n]*)/gm;
+/** One marker, with the escape sequences before it. The end of a section and the start of the next share a line. */
+const section = String.raw`(?:\u001B\[[\d;]*[Km])*section_(start|end):\d{1,12}:([\w.-]{1,200})(?:\[[^\]\n]{0,200}\])?\r?\u001B\[0?K`;
+const before = section.replaceAll(/\((?!\?)/g, '(?:');
+const gitlabs = new RegExp(`^(?:<span[^<>\\n]*>)?(?:${before})*${section}([^\\n]*)`, 'gm');
 
-/** The markers of GitLab in a stretch of markup, by line: what parts their name from their title is no plain text. */
+/**
+ * The markers of GitLab in a stretch of markup, by line: what parts their name from their title is no plain text. Of several in one line
+ * the last counts.
+ */
 export function sectionsIn(markup: string): ReadonlyMap<number, Marker> {
   const sections = new Map<number, Marker>();
   if (!markup.includes('section_')) return sections;

@@ -2,6 +2,7 @@ import { Select } from '@fluentui/react-components';
 import type { Job } from '#contract/jobs.ts';
 import { useOtherRuns } from '#hooks/use-comparison.ts';
 import { exactTime } from '#ui/time.ts';
+import styles from './jobs.module.css';
 
 export interface CompareChoiceProps {
   readonly job: Job;
@@ -16,7 +17,7 @@ export function CompareChoice({ job, chosen, onChoose }: CompareChoiceProps) {
   if (others.length === 0 && chosen === null) return null;
   return (
     <Select
-      size="small"
+      className={chosen === null ? (styles['compare'] ?? '') : ''}
       aria-label="Compare with another run"
       value={chosen === null ? '' : String(chosen)}
       onChange={(_, { value }) => onChoose(value === '' ? null : Number(value))}

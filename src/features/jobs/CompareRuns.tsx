@@ -106,8 +106,8 @@ function Outputs({ comparison: { stretches, texts }, all }: { readonly compariso
           <summary>
             {title || 'Before the first task'} <span className={styles['how']}>{words[how]}</span>
           </summary>
-          {lines.slice(0, mostLines).map(({ left, right }) => (
-            <div key={`${left} ${right}`} className={`${styles['pair']} ${styles[sideOf(left, right)]}`}>
+          {lines.slice(0, mostLines).map(({ left, right, how: differs }) => (
+            <div key={`${left} ${right}`} className={`${styles['pair']} ${styles[differs]}`}>
               <code>{left === null ? '' : withoutStars(texts[0][left])}</code>
               <code>{right === null ? '' : withoutStars(texts[1][right])}</code>
             </div>
@@ -117,9 +117,4 @@ function Outputs({ comparison: { stretches, texts }, all }: { readonly compariso
       ))}
     </section>
   );
-}
-
-function sideOf(left: number | null, right: number | null): How {
-  if (left === null) return 'right';
-  return right === null ? 'left' : 'same';
 }

@@ -1,10 +1,11 @@
-import { Button, Tooltip } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ArrowRepeatAllRegular, CheckmarkRegular, DeleteRegular, DismissRegular, RecordStopRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { JobVerb } from '#contract/policy.ts';
 import type { Job } from '#contract/jobs.ts';
 import { useIsOnline } from '#hooks/use-connection.ts';
 import { useCan } from '#hooks/use-session.ts';
+import { Tip } from '#ui/Tip.tsx';
 import styles from './jobs.module.css';
 import { useJobVerbs, type JobAction } from './use-job-verbs.ts';
 
@@ -52,7 +53,7 @@ export function JobActions({ job, extravars, worded = false, decides = true, onD
           const name = `${label} job ${job.id}`;
           const said = isOnline ? name : `${name}: needs the server`;
           return (
-            <Tooltip key={action} content={said} relationship="label">
+            <Tip key={action} content={said} relationship="label">
               <Button
                 size="small"
                 appearance={worded ? 'secondary' : 'subtle'}
@@ -62,7 +63,7 @@ export function JobActions({ job, extravars, worded = false, decides = true, onD
               >
                 {worded ? label : null}
               </Button>
-            </Tooltip>
+            </Tip>
           );
         })}
     </div>

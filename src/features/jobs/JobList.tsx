@@ -105,8 +105,8 @@ function Toolbar(props: JobListProps & { readonly problem: string | undefined; r
           </option>
         ))}
       </Select>
-      <Button icon={<ArrowClockwiseRegular />} disabledFocusable={busy} onClick={() => void refresh()}>
-        Refresh
+      <Button className={styles['refresh'] ?? ''} icon={<ArrowClockwiseRegular />} disabledFocusable={busy} onClick={() => void refresh()}>
+        <span>Refresh</span>
       </Button>
     </div>
   );

@@ -1,11 +1,5 @@
-import { Button, ToggleButton } from '@fluentui/react-components';
-import {
-  ArrowClockwiseRegular,
-  ArrowDownloadRegular,
-  ArrowRepeatAllRegular,
-  BracesVariableRegular,
-  FilterRegular,
-} from '@fluentui/react-icons';
+import { Button } from '@fluentui/react-components';
+import { ArrowRepeatAllRegular, FilterRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isUnanswered, reasonOf } from '#contract/failure.ts';
@@ -22,6 +16,7 @@ import { Time } from '#ui/Time.tsx';
 import styles from './jobs.module.css';
 import { endOf, durationOf } from './list.ts';
 import { JobLog, StepLog } from './JobLog.tsx';
+import { JobTools } from './JobTools.tsx';
 import { StatusPill } from './status.tsx';
 import { StepLine } from './StepLine.tsx';
 
@@ -52,26 +47,15 @@ export function JobOutput(props: JobOutputProps) {
       <About view={view} isOutOfSight={isOutOfSight} linkTo={linkTo} />
       {job.status === 'approve' && !isOutOfSight && <Waiting view={view} />}
       {job.job_type === 'multistep' && <Steps view={view} chosen={step} linkToStep={linkToStep} />}
-      <div className={styles['jobTools']}>
-        {!isOutOfSight && actions}
-        {mayShowExtravars && (
-          <ToggleButton
-            size="small"
-            icon={<BracesVariableRegular />}
-            checked={showsExtravars}
-            onClick={() => setShowsExtravars(!showsExtravars)}
-          >
-            Show Extravars
-          </ToggleButton>
-        )}
-        <Button size="small" icon={<ArrowClockwiseRegular />} onClick={view.refresh}>
-          Refresh
-        </Button>
-        <Button size="small" icon={<ArrowDownloadRegular />} onClick={onDownload}>
-          Download Job
-        </Button>
-        {choice}
-      </div>
+      <JobTools
+        job={job}
+        actions={!isOutOfSight && actions}
+        extravars={mayShowExtravars ? showsExtravars : null}
+        onExtravars={setShowsExtravars}
+        onRefresh={view.refresh}
+        onDownload={onDownload}
+        choice={choice}
+      />
       <div className={styles['outputs']}>
         <JobLog view={view} isFiltered={isFiltered} isAddressed>
           <Button size="small" appearance="subtle" icon={<FilterRegular />} onClick={() => setFiltered(!isFiltered)}>

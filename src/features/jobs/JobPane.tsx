@@ -13,7 +13,6 @@ import { CompareChoice } from './CompareChoice.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobOutput } from './JobOutput.tsx';
 import styles from './jobs.module.css';
-import { PinButton } from './PinButton.tsx';
 
 const CompareRuns = later(
   async () => (await import('./CompareRuns.tsx')).CompareRuns,
@@ -113,12 +112,7 @@ function ReadyJob({ view }: { readonly view: Ready }) {
       linkTo={(id) => `/jobs/${id}${ofList(search)}`}
       linkToStep={(id) => `/jobs/${job.id}${ofList(search, { step: id })}`}
       step={Number(asked.get('step')) || null}
-      choice={
-        <>
-          <PinButton job={job} />
-          {choice}
-        </>
-      }
+      choice={choice}
       actions={
         <JobActions job={job} extravars={job.extravars} worded decides={false} onDeleted={() => void navigate(`/jobs${ofList(search)}`)} />
       }

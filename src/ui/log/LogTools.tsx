@@ -11,9 +11,10 @@ import {
   TextCollapseRegular,
   TextWrapRegular,
 } from '@fluentui/react-icons';
-import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { LogContents } from '#lib/log-source.ts';
 import { MoreMenu, type MenuEntry } from '../MoreMenu.tsx';
+import { useWidth } from '../use-width.ts';
 import type { Choices } from './choices.ts';
 import { rangeName } from './line-range.ts';
 import { zoneWords } from './line-time.ts';
@@ -47,8 +48,14 @@ export function LogTools(props: LogToolsProps) {
     onCopy: () => latest.current.onCopy(),
     onCopyLink: () => latest.current.onCopyLink?.(),
   }));
-  return <Tools {...props} {...acts} onCopyLink={props.onCopyLink && acts.onCopyLink} told={toldOf(props.contents)} />;
+  const [toolsRef, width] = useWidth<HTMLDivElement>();
+  const isTight = props.choices.isNarrow || (width > 0 && width < roomyPx);
+  const shared = { ...acts, onCopyLink: props.onCopyLink && acts.onCopyLink, told: toldOf(props.contents) };
+  return <Tools {...props} {...shared} toolsRef={toolsRef} isTight={isTight} />;
 }
+
+/** With less, as beside another log, the tools stay in one row, and what they have no room for is in the menu. */
+const roomyPx = 680;
 
 /** All that the tools tell of a log, as it is now: its lists grow in place. */
 const toldOf = ({ failed, warnings, changed, recap, headings, hosts, epoch, rewritten, zone, lastTime }: LogContents): string =>
@@ -68,36 +75,43 @@ const Tools = memo(DrawnTools, (before, after) => {
     before.contents.headings === after.contents.headings &&
     Object.values(after.choices).every((choice, n) => choice === chosen[n]) &&
     before.onCopyLink === after.onCopyLink &&
+    before.isTight === after.isTight &&
     before.note === after.note &&
     before.children === after.children
   );
 });
 
+interface DrawnToolsProps extends LogToolsProps {
+  readonly told: string;
+  readonly toolsRef: RefObject<HTMLDivElement | null>;
+  readonly isTight: boolean;
+}
+
 /** What a log turns out to hold must not make a second row of it: on phones hosts are chosen in the recap. */
-function DrawnTools(props: LogToolsProps & { readonly told: string }) {
-  const { contents, choices, onSearch, note, children } = props;
+function DrawnTools(props: DrawnToolsProps) {
+  const { contents, choices, onSearch, note, children, toolsRef, isTight } = props;
   const words = [note, rewrittenWords(contents.rewritten), choices.showsTimes && zoneWords(contents.zone)].filter(Boolean).join('. ');
   const said = words !== '' && <span className={styles['note']}>{words}</span>;
   const tools = (
-    <div className={styles['tools']} data-narrow={choices.isNarrow || undefined}>
+    <div ref={toolsRef} className={styles['tools']} data-narrow={isTight || undefined}>
       {children}
       <Button className="target" size="small" appearance="subtle" icon={<SearchRegular />} onClick={onSearch}>
         Find
       </Button>
       <Problems {...props} />
       {(!choices.isNarrow || choices.host !== 0) && <Hosts {...props} />}
-      {!choices.isNarrow && <Wrap {...props} />}
+      {!isTight && <Wrap {...props} />}
       <span className={styles['last']}>
         <MoreMenu entries={entriesOf(props)} />
       </span>
-      {!choices.isNarrow && said}
+      {!isTight && said}
       <output className="unseen">{summaryOf(contents)}</output>
     </div>
   );
   return (
     <>
       {tools}
-      {choices.isNarrow && said}
+      {isTight && said}
     </>
   );
 }
@@ -120,11 +134,11 @@ function Wrap({ choices, choose }: LogToolsProps) {
   );
 }
 
-function entriesOf({ contents, choices, choose, onCopy, onCopyLink }: LogToolsProps): readonly MenuEntry[] {
-  const { isNarrow, wraps, showsTimes, folds, showsRecap, isFull, marked } = choices;
+function entriesOf({ contents, choices, choose, onCopy, onCopyLink, isTight }: DrawnToolsProps): readonly MenuEntry[] {
+  const { wraps, showsTimes, folds, showsRecap, isFull, marked } = choices;
   const which = marked === null ? 'line' : rangeName(marked).toLowerCase();
   const entries: (MenuEntry | false)[] = [
-    isNarrow && { label: 'Wrap', icon: <TextWrapRegular />, checked: wraps, onPress: () => choose({ wraps: !wraps }) },
+    isTight && { label: 'Wrap', icon: <TextWrapRegular />, checked: wraps, onPress: () => choose({ wraps: !wraps }) },
     contents.lastTime !== null && {
       label: 'Times',
       icon: <ClockRegular />,

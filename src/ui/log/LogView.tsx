@@ -5,6 +5,7 @@ import { VList } from 'virtua';
 import type { LogContents, LogSource } from '#lib/log-source.ts';
 import { useToast } from '../toasts.tsx';
 import { useChoices } from './choices.ts';
+import { charactersPerRow, linesHigh } from './frame-height.ts';
 import { hashOf, rangeName, type LineRange } from './line-range.ts';
 import { LogMap } from './LogMap.tsx';
 import { LogRecap } from './LogRecap.tsx';
@@ -64,7 +65,7 @@ export function LogView(props: LogViewProps) {
       className={`${styles['log']} ${choices.isFull ? styles['full'] : ''}`}
       aria-label={name}
       data-log-viewer=""
-      style={{ '--lines': Math.min(rows.length * (choices.wraps ? 3 : 1), 60) }}
+      style={{ '--lines': linesHigh(rows, source, contents, choices.wraps ? charactersPerRow() : null) }}
     >
       <LogTools
         {...{ contents, choices, choose, note }}

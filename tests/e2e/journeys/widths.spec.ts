@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey.ts';
+import { unreachable } from '../support/problems.ts';
 import { screens, signedInWithJob } from '../support/screens.ts';
 
 const widths = { small: 360, phone: 390, tablet: 820, desktop: 1280 };
@@ -7,7 +8,8 @@ for (const [device, width] of Object.entries(widths)) {
   test.describe(`at ${width} px (${device})`, () => {
     test.use({ viewport: { width, height: 844 }, hasTouch: width < 1000 });
 
-    test('no page scrolls sideways', async ({ app, page }) => {
+    test('no page scrolls sideways', async ({ app, page, context, problems }) => {
+      problems.expect(unreachable);
       test.slow();
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       await page.goto('/');
@@ -18,6 +20,9 @@ for (const [device, width] of Object.entries(widths)) {
         await screen.open(app, jobId);
         expect.soft(await overflow(), screen.name).toBe(0);
       }
+      await context.setOffline(true);
+      await expect(app.shell.chip(/Offline/)).toBeVisible();
+      expect.soft(await overflow(), 'the longer word for the connection').toBe(0);
     });
   });
 }

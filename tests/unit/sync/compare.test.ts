@@ -36,35 +36,34 @@ test('V2 hosts, times and numbers of jobs make no difference', () => {
   ]);
 });
 
-test('V2 a task that only one run has stands alone, and within a task the lines that differ', () => {
+test('V2 a task that only one run has stands alone, and lines that differ within a task stand beside each other', () => {
   const left = ['start', 'TASK [a] ***', 'ok: [h]', 'same', 'TASK [b] ***', 'ok: [h]'];
   const right = ['start', 'TASK [a] ***', 'failed: [h]', 'same', 'TASK [c] ***', 'ok: [h]'];
   expect(alignedOutputs(left, right)).toEqual([
-    { title: '', how: 'same', lines: [{ left: 0, right: 0 }] },
+    { title: '', how: 'same', lines: [{ left: 0, right: 0, how: 'same' }] },
     {
       title: 'TASK [a]',
       how: 'changed',
       lines: [
-        { left: 1, right: 1 },
-        { left: 2, right: null },
-        { left: null, right: 2 },
-        { left: 3, right: 3 },
+        { left: 1, right: 1, how: 'same' },
+        { left: 2, right: 2, how: 'changed' },
+        { left: 3, right: 3, how: 'same' },
       ],
     },
     {
       title: 'TASK [b]',
       how: 'left',
       lines: [
-        { left: 4, right: null },
-        { left: 5, right: null },
+        { left: 4, right: null, how: 'left' },
+        { left: 5, right: null, how: 'left' },
       ],
     },
     {
       title: 'TASK [c]',
       how: 'right',
       lines: [
-        { left: null, right: 4 },
-        { left: null, right: 5 },
+        { left: null, right: 4, how: 'right' },
+        { left: null, right: 5, how: 'right' },
       ],
     },
   ]);

@@ -62,6 +62,20 @@ test('times of records are those of their headings; what is of low importance is
   expect(low[0]).toBe(known.headings[2]!.at);
 });
 
+test('what the server itself does is not taken for hosts', () => {
+  const known = readWhole(
+    markup([
+      "ok: [Launched step Install with jobid '7']",
+      'changed: [approved by olga]',
+      'ok: [db1]',
+      'ok: [Script finished] with status (0)',
+    ]),
+  );
+  expect(known.hosts).toEqual(['', 'db1']);
+  expect(Array.from({ length: 4 }, (_, line) => known.hostOf[line])).toEqual([0, 0, 1, 0]);
+  expect(known.changed).toEqual([1]);
+});
+
 test('blank lines are blank, and a hostile line is only text', () => {
   const known = readWhole(['', '   ', `TASK ${'x'.repeat(9000)} ***`, '*** ***', `${'*'.repeat(9000)}`, 'ok: ['].join('\n'));
   expect([...known.kinds.subarray(0, 2)]).toEqual([blankBit, blankBit]);
@@ -94,6 +108,25 @@ test('sections of GitLab have the title behind their name, or their name; a new 
     [1, 'Get the <tools>'],
     [3, ''],
     [4, 'run it'],
+  ]);
+});
+
+test('GitLab ends a section and starts the next in one line: the next is a heading that folds', () => {
+  const [end, start] = ['section_end:1560896353:prepare\r\u001B[0K', 'section_start:1560896353:get_sources\r\u001B[0K'];
+  const lines = [
+    '\u001B[0Ksection_start:1560896352:prepare\r\u001B[0K\u001B[0K\u001B[36;1mPrepare\u001B[0;m',
+    'docker pull',
+    `\u001B[0;m\u001B[0K${end}${start}\u001B[0K\u001B[36;1mGet sources\u001B[0;m`,
+    'git fetch',
+    `${end.replace('prepare', 'get_sources')}${start.replace('get_sources', 'step_script')}`,
+    `section_start:1:empty\r\u001B[0K${end.replace('prepare', 'empty')}`,
+    'rest',
+  ];
+  expect(readWhole(markup(lines)).headings.map(({ at, title }) => [at, title])).toEqual([
+    [0, 'Prepare'],
+    [2, 'Get sources'],
+    [4, 'step script'],
+    [5, ''],
   ]);
 });
 

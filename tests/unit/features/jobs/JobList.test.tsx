@@ -10,7 +10,7 @@ import { JobList, type JobListProps } from '#features/jobs/JobList.tsx';
 import { firstOrder } from '#features/jobs/list.ts';
 import { Confirmations } from '#ui/Confirm.tsx';
 import { Toasts } from '#ui/toasts.tsx';
-import { aJob } from './jobs.ts';
+import { aJob, allMedia } from './jobs.ts';
 
 const olga: User = { username: 'olga', type: 'local', id: 2, groups: [], roles: ['operator'], options: {} };
 const world = vi.hoisted(() => ({
@@ -65,13 +65,7 @@ function Place() {
   return <output aria-label="place">{useLocation().pathname}</output>;
 }
 
-const wide = () =>
-  vi
-    .spyOn(window, 'matchMedia')
-    .mockImplementation(
-      (media) =>
-        ({ ...new EventTarget(), media, matches: true, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
-    );
+const wide = () => allMedia(true);
 const offered = (id: number) =>
   screen.queryAllByRole('button', { name: new RegExp(`job ${id}\\b`) }).map((button) => button.getAttribute('aria-label'));
 

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { Job } from '#contract/jobs.ts';
 
 /** A finished job, as a list shows it. */
@@ -15,3 +16,11 @@ export const aJob = (id: number, more: Partial<Job> = {}): Job => ({
   approval: null,
   ...more,
 });
+
+/** Every media query is answered alike. */
+export const allMedia = (matches: boolean) =>
+  vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (media) => ({ ...new EventTarget(), media, matches, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+    );
