@@ -18,7 +18,11 @@ declare const self: ServiceWorkerGlobalScope;
 // The shell: this build's files. A new version waits until a person agrees or all tabs are closed.
 addPlugins([genuine]);
 const files = self.__WB_MANIFEST;
-precacheAndRoute(files.filter((file) => !isInterpreter(file) && !isLate(file)));
+// `/` is a page like any other: taken for index.html here, it would come without the header that names its scripts (shell.ts).
+precacheAndRoute(
+  files.filter((file) => !isInterpreter(file) && !isLate(file)),
+  { directoryIndex: '' },
+);
 cleanupOutdatedCaches();
 
 registerRoute(shellRoute());

@@ -7,13 +7,15 @@ import { useBell, type Bell as BellView } from '#hooks/use-bell.ts';
 import { Floating } from '#ui/Floating.tsx';
 import { Tick } from '#ui/Tick.tsx';
 import { Time } from '#ui/Time.tsx';
+import { useIdle } from '#ui/use-idle.ts';
 import styles from './Bell.module.css';
 import bar from './TopBar.module.css';
 
 /** What waits for this person, and what of theirs has ended since they looked. */
 export function Bell() {
-  // The bar is there before what is kept for the person is open.
-  return usePortalState().at === 'open' ? <OpenBell /> : <Alert20Regular className={styles['coming'] ?? ''} />;
+  // The bar is there before what is kept for the person is open, and the page comes before what happened meanwhile.
+  const isIdle = useIdle();
+  return usePortalState().at === 'open' && isIdle ? <OpenBell /> : <Alert20Regular className={styles['coming'] ?? ''} />;
 }
 
 function OpenBell() {

@@ -1,9 +1,20 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import * as v from 'valibot';
 import { hashOf } from '#lib/hash.ts';
-import { type Config, FormSummary } from '#contract/config.ts';
+import type { Config } from '#contract/config.ts';
+import { catalogueOf } from '#db/catalogue.ts';
 import { cacheMigrations, declare } from '#db/migrations.ts';
-import { EvaluationRow, FormRow, JobRow, type LogBlockRow, facts, type FactName, type FactRow, type FactValue } from '#db/rows.ts';
+import {
+  EvaluationRow,
+  FormRow,
+  JobRow,
+  KeptCatalogue,
+  type LogBlockRow,
+  facts,
+  type FactName,
+  type FactRow,
+  type FactValue,
+} from '#db/rows.ts';
 
 /** Jobs kept for reading offline: this many, and none older than this. */
 export const jobsKept = { count: 200, ageMs: 14 * 24 * 3600_000 } as const;
@@ -28,6 +39,8 @@ export class CacheDatabase extends Dexie {
   declare readonly jobs: Table<JobRow, number>;
   declare readonly blocks: Table<LogBlockRow, [number, number]>;
   declare readonly evaluations: Table<EvaluationRow, string>;
+  /** The catalogue that was read last, by its name. */
+  private held: { readonly of: string; fact: Fact<'catalogue'> } | null = null;
   /** What is not found here is looked for there: a cache in memory stands before the one on a device that takes no more. */
   behind: CacheDatabase | null = null;
   /** The jobs that a person wants to keep: they go last. Set by who opens both databases. */
@@ -41,11 +54,35 @@ export class CacheDatabase extends Dexie {
 
   /** A fact as last told; null when it was never told or no longer fits its schema. */
   async fact<N extends FactName>(name: N): Promise<Fact<N> | null> {
-    const row = (await this.facts.get(name)) ?? (await this.fromBehind((cache) => cache.facts.get(name)));
+    if (name === 'catalogue') return (await this.catalogue()) as Fact<N> | null;
+    const row = await this.factRow(name);
     if (!row) return null;
     const value = v.safeParse(facts[name], row.value);
     return value.success ? { at: row.at, etag: row.etag ?? null, value: value.output as FactValue<N> } : null;
   }
+
+  /** Thousands of forms are read once, and again when they changed: until then it is the same value, whatever its age. */
+  private async catalogue(): Promise<Fact<'catalogue'> | null> {
+    const confirmed = await this.fact('confirmed');
+    const { held } = this;
+    if (held !== null && confirmed?.value.of === held.of) {
+      const { at, etag } = confirmed;
+      if (held.fact.at !== at || held.fact.etag !== etag) held.fact = { ...held.fact, at, etag };
+      return held.fact;
+    }
+    const row = await this.factRow('catalogue');
+    const value = v.safeParse(KeptCatalogue, row?.value);
+    if (!row || !value.success) return null;
+    // An older version keeps a catalogue without a name: what was confirmed is then another one.
+    const isConfirmed = confirmed !== null && row.of === confirmed.value.of;
+    const { at, etag } = isConfirmed ? confirmed : row;
+    const fact = { at, etag: etag ?? null, value: value.output };
+    this.held = isConfirmed ? { of: confirmed.value.of, fact } : null;
+    return fact;
+  }
+
+  private factRow = async (name: FactName): Promise<FactRow | undefined> =>
+    (await this.facts.get(name)) ?? this.fromBehind((cache) => cache.facts.get(name));
 
   async tell<N extends FactName>(name: N, value: FactValue<N>, at: number, etag?: string | null): Promise<void> {
     await this.facts.put({ name, at, value, ...(etag ? { etag } : {}) });
@@ -53,6 +90,12 @@ export class CacheDatabase extends Dexie {
 
   /** The server confirmed what is known: only its age changes. */
   async confirm(name: FactName, at: number): Promise<void> {
+    if (name === 'catalogue') await this.touch('confirmed', at);
+    // Thousands of forms are not written again for their age, where they have one elsewhere.
+    if (name !== 'catalogue' || this.held === null) await this.touch(name, at);
+  }
+
+  private async touch(name: FactName, at: number): Promise<void> {
     if ((await this.facts.update(name, { at })) > 0) return;
     const row = await this.fromBehind((cache) => cache.facts.get(name));
     if (row) await this.facts.put({ ...row, at });
@@ -67,15 +110,26 @@ export class CacheDatabase extends Dexie {
     return row.success ? row.output : null;
   }
 
-  /** Takes over a config: rows of unchanged forms stay untouched, forms that are gone go. All of it or nothing. */
-  async keepConfig(config: Config, at: number, etag: string | null): Promise<void> {
+  /**
+   * Takes over a config: rows of unchanged forms stay untouched, forms that are gone go. All of it or nothing.
+   *
+   * @param value what the catalogue reads of it, where somebody has it already: then it stays the same value
+   */
+  async keepConfig(config: Config, at: number, etag: string | null, value = catalogueOf(config)): Promise<void> {
     const rows = new Map(config.forms.map((form) => [form.name, { name: form.name, hash: hashOf(JSON.stringify(form)), form }]));
+    const text = JSON.stringify(value);
+    const of = `${at} ${hashOf(text)}`;
+    const tag = etag ? { etag } : {};
     await this.transaction('rw', this.facts, this.forms, async () => {
       const known = new Map((await this.forms.toArray()).map((row) => [row.name, row.hash]));
       await this.forms.bulkDelete([...known.keys()].filter((name) => !rows.has(name)));
       await this.forms.bulkPut([...rows.values()].filter((row) => known.get(row.name) !== row.hash));
-      await this.tell('catalogue', catalogueOf(config), at, etag);
+      await this.facts.bulkPut([
+        { name: 'catalogue', at, value: text, of, ...tag },
+        { name: 'confirmed', at, value: { of }, ...tag },
+      ]);
     });
+    this.held = { of, fact: { at, etag, value } };
   }
 
   /** A job as last seen; null when it is not kept here. */
@@ -234,15 +288,3 @@ export class CacheDatabase extends Dexie {
 
 /** What a row costs beside its texts, roughly. */
 const rowBytes = 500;
-
-/** The part of a config that the catalogue reads; a form whose tile cannot be read is named among the problems. */
-export function catalogueOf(config: Config): FactValue<'catalogue'> {
-  const summaries: FormSummary[] = [];
-  const problems = [...(config.errors ?? []), ...(config.warnings ?? [])];
-  for (const form of config.forms) {
-    const summary = v.safeParse(FormSummary, form);
-    if (summary.success) summaries.push(summary.output);
-    else problems.push(`Form '${form.name}': ${v.getDotPath(summary.issues[0]) ?? 'it'} cannot be read`);
-  }
-  return { categories: config.categories ?? [], constants: config.constants ?? {}, summaries, problems };
-}

@@ -1,3 +1,6 @@
+/** Whether this browser freezes a page that is left with whatever it holds. WebKit does. */
+export const freezesPages = (): boolean => globalThis.navigator?.vendor?.startsWith('Apple') ?? false;
+
 /**
  * Lets go of storage when a page is left that the browser may show again. WebKit keeps such a page frozen, also in the middle of a
  * transaction, and nothing that a page does keeps it from that: all later transactions of every tab wait for it then, and so does the
@@ -6,12 +9,10 @@
  *
  * Not through Dexie: it begins transactions by itself when it opens a database, and opens closed ones again.
  *
- * @param freezes whether this engine does so
+ * One thing cannot be taken back: a connection that was asked for and has not come. It holds up deletions until the browser forgets the
+ * page, so a wipe empties what it may not be able to delete (`wipe.ts`).
  */
-export function letGoWhenPageIsLeft(
-  freezes = globalThis.navigator?.vendor?.startsWith('Apple') ?? false,
-  startAnew = (): void => location.reload(),
-): void {
+export function letGoWhenPageIsLeft(freezes = freezesPages(), startAnew = (): void => location.reload()): void {
   if (!freezes) return;
   const held = watchConnections();
   // Before other listeners: what they write would stay open, too.
@@ -26,18 +27,24 @@ function watchConnections(): { readonly letGo: () => void } {
   let isLeft = false;
   const { transaction: begin } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...how) {
-    if (isLeft) throw new DOMException('This page is left.', 'InvalidStateError');
+    if (isLeft) throw pageIsLeft();
     const begun = begin.apply(this, how);
     transactions.add(begun);
     for (const end of ['complete', 'abort']) begun.addEventListener(end, () => transactions.delete(begun));
     return begun;
   };
-  const { open } = IDBFactory.prototype;
+  const { open, deleteDatabase } = IDBFactory.prototype;
+  // A deletion would wait for this page's own connection, and everybody for the deletion.
+  IDBFactory.prototype.deleteDatabase = function (this: IDBFactory, ...how) {
+    if (isLeft) throw pageIsLeft();
+    return deleteDatabase.apply(this, how);
+  };
   IDBFactory.prototype.open = function (this: IDBFactory, ...how) {
-    if (isLeft) throw new DOMException('This page is left.', 'InvalidStateError');
+    if (isLeft) throw pageIsLeft();
     const request = open.apply(this, how);
     request.addEventListener('success', () => {
       const connection = request.result;
+      if (isLeft) return connection.close();
       connections.add(connection);
       connection.addEventListener('close', () => connections.delete(connection));
     });
@@ -51,6 +58,8 @@ function watchConnections(): { readonly letGo: () => void } {
     },
   };
 }
+
+const pageIsLeft = (): DOMException => new DOMException('This page is left.', 'InvalidStateError');
 
 function abort(transaction: IDBTransaction): void {
   try {

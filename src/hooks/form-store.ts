@@ -32,6 +32,8 @@ export interface FormStore {
   readonly overhear: (listener: (event: FormEvent) => void) => () => void;
   /** What is being entered and is no value of the form yet. */
   readonly drafts: Drafts;
+  /** Whether a script waits that only the interpreter can run. */
+  readonly awaitsScript: () => boolean;
   /** Has someone do what the form asks, from what is still open on. Until then it is kept; when it ends, what was open is kept again. */
   readonly attach: (begin: () => Performer) => () => void;
 }
@@ -93,6 +95,7 @@ export function createFormStore([opened, asked]: Opened, plan: (then: () => void
     subscribe: subscribers.subscribe,
     subscribeTo: subscribers.subscribeTo,
     drafts: createDrafts(),
+    awaitsScript: () => [...open.values()].some((effect) => effect.do === 'ask' && effect.question.kind === 'script'),
     overhear(listener) {
       overhearing.add(listener);
       return () => void overhearing.delete(listener);

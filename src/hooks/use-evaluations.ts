@@ -3,6 +3,7 @@ import { fieldOf } from '#engine/index.ts';
 import { useOpenPortal, useServices } from '#hooks/services.tsx';
 import type { FormStore } from '#hooks/form-store.ts';
 import type { Connection } from '#sync/online.ts';
+import { drawn } from '#sync/run/drawn.ts';
 import { runEvaluations } from '#sync/run/evaluations.ts';
 import type { Observable } from '#sync/run/observable.ts';
 import { askServer } from '#sync/run/remote-questions.ts';
@@ -39,5 +40,14 @@ export function useEvaluations(store: FormStore, gaveUp: (label: string) => void
     );
   }, [store, api, clock, connection, scripts, setup, cache]);
   // The worker goes with the last form that is shown: a page may have several.
-  useEffect(() => scripts.hold(), [scripts]);
+  useEffect(() => {
+    let isHeld = true;
+    const release = scripts.hold();
+    // What was answered at once needs no interpreter; the next thing somebody enters may, and finds it ready.
+    if (store.current().compiled.hasLocalScripts) void drawn().then(() => isHeld && scripts.warm());
+    return () => {
+      isHeld = false;
+      release();
+    };
+  }, [store, scripts]);
 }

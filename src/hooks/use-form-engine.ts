@@ -45,10 +45,11 @@ function openSession(
 ): FormSession {
   const { form, problems } = readForm(raw);
   const compiled = compileForm(form, constants);
-  // Starting takes as long as drawing the form does, so both begin now.
-  if (compiled.hasLocalScripts) scripts.warm();
   const { prefill, isReadable } = readPrefill(query);
-  const store = createFormStore(openForm(compiled, { prefill, user }), drawPace(clock));
+  const opening = { prefill, user, isAtOnce: true };
+  const store = createFormStore(openForm(compiled, opening), drawPace(clock));
+  // Starting takes as long as drawing the form does, so both begin now.
+  if (store.awaitsScript()) scripts.warm();
   return {
     id: ids.next(),
     store,
@@ -56,7 +57,7 @@ function openSession(
     problems: [...problems, ...compiled.problems],
     linkIsReadable: isReadable,
     digest,
-    resume: (answers) => store.replace(openForm(compiled, { prefill, user, answers }, store.current().asks)),
+    resume: (answers) => store.replace(openForm(compiled, { ...opening, answers }, store.current().asks)),
   };
 }
 

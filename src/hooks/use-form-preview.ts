@@ -76,14 +76,16 @@ function open(
 ): Opened {
   const { form, problems } = readForm(of.form);
   const compiled = compileForm(form, of.constants);
-  if (compiled.hasLocalScripts) scripts.warm();
+  const opening = openForm(compiled, { user, answers: fittingIn(compiled, held), isAtOnce: true });
+  const store = createFormStore(opening, drawPace(clock));
+  if (store.awaitsScript()) scripts.warm();
   const asks = observable(false);
   return {
     of,
     held,
     compiled,
     problems: [...problems, ...compiled.problems],
-    store: createFormStore(openForm(compiled, { user, answers: fittingIn(compiled, held) }), drawPace(clock)),
+    store,
     asks,
     reach: whileAsking(asks, connection),
   };

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { Databases } from '#db/open.ts';
-import { lastRead, read, type FirstView } from '#sync/run/first-view.ts';
+import { followRead, lastRead, readError, type FirstView } from '#sync/run/first-view.ts';
 
 /**
  * Something of the first view as this device holds it, again whenever it changes. undefined only until it was read for the first time.
@@ -8,9 +8,12 @@ import { lastRead, read, type FirstView } from '#sync/run/first-view.ts';
  * @param databases null where nobody is signed in, and nothing is read
  */
 export function useRead<N extends keyof FirstView>(databases: Databases | null, name: N): FirstView[N] | undefined {
-  return useLiveQuery(
-    async () => (databases === null ? undefined : read(databases, name)),
+  const follow = useCallback(
+    (changed: () => void) => (databases === null ? () => undefined : followRead(databases, name, changed)),
     [databases, name],
-    databases === null ? undefined : lastRead(databases, name),
   );
+  const value = useSyncExternalStore(follow, () => (databases === null ? undefined : lastRead(databases, name)));
+  const error = databases === null ? null : readError(databases, name);
+  if (error !== null) throw error;
+  return value;
 }

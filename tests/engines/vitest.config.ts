@@ -11,5 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 150_000,
     hookTimeout: 60_000,
+    // As with the journeys: a machine that builds may be slow beyond measure for once. The report names what was tried again.
+    retry: process.env['CI'] ? 1 : 0,
   },
 });

@@ -1,14 +1,11 @@
 import * as v from 'valibot';
+import { isPrivateKey } from '#contract/admin/private-key.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
-/** A PEM block: BEGIN and END of some private key with nothing but base64 and headers between. */
 export const PrivateKeyText = v.pipe(
   v.string(),
   v.maxLength(100_000, 'is longer than a key'),
-  v.regex(
-    /^\s*-----BEGIN ([A-Z ]*)PRIVATE KEY-----\r?\n[\w+/=:,.\- \r\n]+\r?\n-----END \1PRIVATE KEY-----\s*$/,
-    'is not a private key: a block from -----BEGIN … PRIVATE KEY----- to -----END … PRIVATE KEY-----',
-  ),
+  v.check(isPrivateKey, 'is not a private key: a block from -----BEGIN … PRIVATE KEY----- to -----END … PRIVATE KEY-----'),
 );
 
 /** The key with which this server signs in to other hosts; the private part never leaves it (contract 10.6). */

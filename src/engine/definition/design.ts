@@ -35,7 +35,10 @@ function columnTargets(field: Field): readonly (readonly [property: string, name
   );
 }
 
+const none: readonly Problem[] = [];
+
 function unknownPlaceholders(field: Field, texts: Texts, isKnown: (name: string) => boolean): readonly Problem[] {
+  if (texts.default === null && texts.source === null) return none;
   const inDefault = readsOf(texts.default ?? []);
   const names = new Set([...inDefault, ...readsOf(texts.source ?? [])]);
   return [...names]

@@ -33,31 +33,36 @@ export interface Graph {
 
 export function graphOf(fields: readonly Field[], texts: readonly Texts[], indexOf: ReadonlyMap<string, number>): Graph {
   const places = (names: readonly string[]): readonly number[] =>
-    names.length === 0 ? none : [...new Set(names.flatMap((name) => indexOf.get(name) ?? []))];
+    names.length === 0 ? none : unique(names.flatMap((name) => indexOf.get(name) ?? none));
   const wants = (field: Field, kind: 'values' | 'validity'): readonly number[] =>
     field.dependencies === null
       ? none
       : places(field.dependencies.filter((dependency) => dependency.wants.kind === kind).map((dependency) => dependency.name));
-  const reads = texts.map((text) => places([...readsOf(text.default ?? []), ...readsOf(text.source ?? [])]));
+  const asks = texts.map(({ source }) => (source === null ? none : places(readsOf(source))));
+  const reads = texts.map((text, at) => (text.default === null ? asks[at]! : unique([...places(readsOf(text.default)), ...asks[at]!])));
   const shownBy = fields.map((field) => wants(field, 'values'));
   const admittedBy = fields.map((field) => wants(field, 'validity'));
   const checkedBy = fields.map((field, at) => places([...ruleTargets(field), ...readsOf(texts[at]!.descriptions)]));
   const all = fields.map((_, at) => [...reads[at]!, ...shownBy[at]!, ...admittedBy[at]!]);
-  const inRing = new Set(selfReaders(reads));
-  const byRank = components(all).flat();
+  const groups = components(all);
+  const isRound = groups.some((group) => isRing(group, all));
+  const inRing = new Set(isRound ? selfReaders(reads) : none);
+  const byRank = groups.flat();
   const rank = Array.from({ length: fields.length }, () => 0);
   for (const [place, at] of byRank.entries()) rank[at] = place;
-  const validities = admittedBy.map((targets) => targets.flatMap((target) => checkedBy[target]!));
+  const validities = admittedBy.map((targets) => (targets.length === 0 ? none : targets.flatMap((target) => checkedBy[target]!)));
+  // Most forms have no ring, and then nothing is looked through twice.
+  const mayCircle = isRound || validities.some((targets) => targets.length > 0);
   return {
     feeds: reversed(reads.map((sources, at) => (inRing.has(at) ? sources.filter((source) => !inRing.has(source)) : sources))),
     shows: reversed(shownBy),
     admits: reversed(admittedBy),
     checks: reversed(checkedBy),
     selfReaders: inRing,
-    rings: ringsOf(all.map((targets, at) => [...targets, ...validities[at]!])),
+    rings: mayCircle ? ringsOf(all.map((targets, at) => [...targets, ...validities[at]!])) : new Set(),
     defaultedParents: fields.map((field, at) => {
       const isDefaulted = (place: number): boolean => fields[place]!.kind === 'expression' && fields[place]!.default !== undefined;
-      return field.kind === 'expression' && isDefaulted(at) ? places(readsOf(texts[at]!.source ?? [])).filter(isDefaulted) : none;
+      return field.kind === 'expression' && isDefaulted(at) ? asks[at]!.filter(isDefaulted) : none;
     }),
     rank,
     byRank,
@@ -65,6 +70,8 @@ export function graphOf(fields: readonly Field[], texts: readonly Texts[], index
 }
 
 const none: readonly number[] = [];
+
+const unique = (places: readonly number[]): readonly number[] => (places.length < 2 ? places : [...new Set(places)]);
 
 const ringsOf = (reads: readonly (readonly number[])[]): ReadonlySet<number> =>
   new Set(

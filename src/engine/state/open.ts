@@ -12,6 +12,8 @@ export interface Opening {
   readonly prefill?: Prefill;
   readonly user?: Row;
   readonly answers?: Row;
+  /** E9: scripts that are plain enough are answered in the step that asks for them; else the world answers every one. */
+  readonly isAtOnce?: boolean;
 }
 
 const blank: FieldState = {
@@ -41,14 +43,18 @@ const blank: FieldState = {
  *
  * @param asks how many effects an earlier opening of the same form had, if there was one
  */
-export function openForm(compiled: CompiledForm, { prefill = noPrefill, user = {}, answers = {} }: Opening = {}, asks = 0): Settled {
+export function openForm(
+  compiled: CompiledForm,
+  { prefill = noPrefill, user = {}, answers = {}, isAtOnce = false }: Opening = {},
+  asks = 0,
+): Settled {
   const { byRank } = compiled.graph;
   // Fields that are not reached yet have no value: those that read them come up again.
   const fields: readonly FieldState[] = compiled.fields.map((field) => ({
     ...blank,
     status: 'expression' in field ? 'undefined' : 'plain',
   }));
-  const state: FormState = { compiled, user, prefill, answers, fields, asks, epoch: 0 };
+  const state: FormState = { compiled, user, prefill, answers, fields, asks, epoch: 0, isAtOnce };
   return settled(
     state,
     [],

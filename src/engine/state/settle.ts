@@ -1,4 +1,6 @@
+import { plainValue } from '#engine/expression/plain-script.ts';
 import { agendaOf, type Agenda } from '#engine/graph/agenda.ts';
+import { applyAnswer } from '#engine/state/answers.ts';
 import { restarted, type Move } from '#engine/state/evaluate.ts';
 import type { Effect, Wish } from '#engine/state/pending.ts';
 import { isUsable, type FieldState, type FormState } from '#engine/state/state.ts';
@@ -30,7 +32,12 @@ interface Work {
   /** Places that were written. */
   readonly written: Set<number>;
   asks: number;
+  /** How many characters of scripts may still be answered at once. */
+  fuel: number;
 }
+
+/** What is longer altogether is computed away from the page, which stays usable meanwhile. */
+const charactersAtOnce = 500_000;
 
 /**
  * S4: carries changes to everything downstream, in the order of evaluation, and to nothing else: the other fields keep their identity.
@@ -51,6 +58,7 @@ export function settled(
     effects: new Map(),
     written: new Set(),
     asks: before.asks,
+    fuel: before.isAtOnce ? charactersAtOnce : 0,
   };
   for (const change of changes) apply(work, change);
   for (const [at, what] of also) work.agenda.add(at, what);
@@ -92,6 +100,19 @@ function apply(work: Work, { at, patch, anew, commits, wish }: Change): void {
   if (isSame(now, next)) return;
   write(work, at, next);
   tell(work, at, isNew, commits && (isNew || now.heldBack || isUsable(now) !== isUsable(next)));
+  const answer = answeredAtOnce(work, at);
+  if (answer) apply(work, changeOf(at, answer));
+}
+
+/** E9: what comes of a plain script. Fields of a ring are asked one after the other: their rounds are counted from answer to answer. */
+function answeredAtOnce(work: Work, at: number): Move | null {
+  const effect = work.effects.get(at);
+  if (work.fuel <= 0 || effect?.do !== 'ask' || effect.question.kind !== 'script') return null;
+  if (work.state.compiled.graph.rings.has(at)) return null;
+  const { source } = effect.question;
+  work.fuel -= source.length;
+  const answer = plainValue(source);
+  return answer && applyAnswer(work.state, at, { type: 'answered', ask: effect.ask, output: answer.value });
 }
 
 function write({ fields, written }: Work, at: number, next: FieldState): void {

@@ -27,15 +27,24 @@ export function isIn(form: FormSummary, path: CategoryPath): boolean {
   return path.length === 0 || placesOf(form).some((place) => startsWith(pathOf(place), path));
 }
 
-/** How many forms each path holds; a form with two places below one path counts once there. */
+/** A path and those above it, as texts: `a`, `a/b`. */
+function levelsOf(place: string): readonly string[] {
+  const path = pathOf(place);
+  return path.map((_, at) => pathText(path.slice(0, at + 1)));
+}
+
+/** How many forms each path holds; a form with two places below one path counts once there. Thousands of forms stand in few places. */
 function countsByPath(forms: readonly FormSummary[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
+  const known = new Map<string, readonly string[]>();
+  const levels = (place: string): readonly string[] => {
+    const all = known.get(place) ?? levelsOf(place);
+    known.set(place, all);
+    return all;
+  };
   for (const form of forms) {
-    const above = new Set<string>();
-    for (const place of placesOf(form)) {
-      const path = pathOf(place);
-      for (let length = 1; length <= path.length; length++) above.add(pathText(path.slice(0, length)));
-    }
+    const places = placesOf(form);
+    const above = places.length === 1 ? levels(places[0]!) : new Set(places.flatMap(levels));
     for (const path of above) counts.set(path, (counts.get(path) ?? 0) + 1);
   }
   return counts;
@@ -67,6 +76,7 @@ export function found(forms: readonly FormSummary[], path: CategoryPath, search:
 
 /** The forms of a list of names, in that order; names of forms that are gone are left out. */
 export function named(forms: readonly FormSummary[], names: readonly string[]): readonly FormSummary[] {
+  if (names.length === 0) return [];
   const byName = new Map(forms.map((form) => [form.name, form]));
   return names.flatMap((name) => byName.get(name) ?? []);
 }

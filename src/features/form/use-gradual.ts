@@ -9,7 +9,7 @@ export const screenful = (): number => Math.ceil(innerHeight / lineHeight);
 const patienceMs = 1500;
 
 /** How many screenfuls are drawn at once at most: the fewer turns, the sooner all is there; each must stay shorter than one notices. */
-const mostScreenfuls = 4;
+const mostScreenfuls = 8;
 
 export interface Gradual {
   /** How many of them are drawn. */
@@ -21,7 +21,8 @@ export interface Gradual {
 }
 
 /**
- * Draws what can be seen first, and the rest whenever the page has nothing better to do: a form of a thousand lines can be used at once.
+ * Draws what can be seen first, and once that is painted the rest, so that it gives way to who uses the page: a form of a thousand lines can be
+ * used at once.
  *
  * @param isAnswering answers are coming, and each of them would wait behind what is drawn
  */
@@ -47,19 +48,25 @@ export function useGradual(all: number, isAnswering: boolean): Gradual {
   }, [isDone, count, portion]);
   useEffect(() => {
     if (isDone) return undefined;
-    if (!isHeldUp) return whenIdle(() => startTransition(() => setCount((drawn) => drawn + Math.min(drawn, mostScreenfuls * portion))));
+    if (!isHeldUp) return oncePainted(() => startTransition(() => setCount((drawn) => drawn + mostScreenfuls * portion)));
     const timer = setTimeout(() => setPatient(false), patienceMs);
     return () => clearTimeout(timer);
   }, [isDone, isHeldUp, count, portion]);
   return { count, screenful: portion, endRef };
 }
 
-/** Not every browser says when it is idle. */
-function whenIdle(then: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(then, 0);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(then, { timeout: 500 });
-  return () => cancelIdleCallback(idle);
+/** A page that nobody looks at paints nothing; it goes on after this. */
+const unseenMs = 500;
+
+/** Calls when what was drawn is on screen. What begins then gives way to whoever uses the page: it is drawn in transitions. */
+function oncePainted(then: () => void): () => void {
+  let timer = setTimeout(then, unseenMs);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(then, 0);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

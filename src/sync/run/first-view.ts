@@ -1,8 +1,10 @@
+import { liveQuery } from 'dexie';
 import type { ConfigForm } from '#contract/config.ts';
 import type { Databases, FirstReads } from '#db/open.ts';
 import type { Fact } from '#db/cache.ts';
 import type { AnswersRow, FormRow, JobRow, SettingRow } from '#db/rows.ts';
 import type { WorkDatabase } from '#db/work.ts';
+import { drawn } from '#sync/run/drawn.ts';
 
 /** What the first view of somebody who is signed in reads from this device. */
 export interface FirstView {
@@ -31,6 +33,8 @@ const questions: { readonly [N in keyof FirstView]: (databases: Databases) => Pr
 type Known = { -readonly [N in keyof FirstView]?: FirstView[N] };
 
 const known = new WeakMap<Databases, Known>();
+/** What nobody followed since it was read while the databases were opened. */
+const unfollowed = new WeakMap<Databases, Set<string>>();
 
 interface FirstForm {
   readonly fact: Fact<'catalogue'> | null;
@@ -66,6 +70,61 @@ export async function read<N extends keyof FirstView>(databases: Databases, name
   all[name] = value;
   known.set(databases, all);
   return value;
+}
+
+interface Followed {
+  readonly changed: Set<() => void>;
+  error: unknown;
+  stop: () => void;
+}
+const followed = new WeakMap<Databases, Map<keyof FirstView, Followed>>();
+/** What was read while the databases were opened is read again when it is drawn, or after so long. Milliseconds. */
+const patienceMs = 1000;
+
+/**
+ * Reads it again whenever it changes, once for all who follow it, until the returned function is called. What was read while the
+ * databases were opened is the newest there is: reading it again waits until it is drawn.
+ */
+export function followRead(databases: Databases, name: keyof FirstView, changed: () => void): () => void {
+  const all = followed.get(databases) ?? new Map<keyof FirstView, Followed>();
+  followed.set(databases, all);
+  const one = all.get(name) ?? beginToFollow(databases, name);
+  all.set(name, one);
+  one.changed.add(changed);
+  return () => {
+    one.changed.delete(changed);
+    if (one.changed.size > 0) return;
+    one.stop();
+    all.delete(name);
+  };
+}
+
+/** Why it could not be read the last time; null = it could. */
+export const readError = (databases: Databases, name: keyof FirstView): unknown => followed.get(databases)?.get(name)?.error ?? null;
+
+function beginToFollow(databases: Databases, name: keyof FirstView): Followed {
+  let isOver = false;
+  let end = (): void => undefined;
+  const one: Followed = {
+    changed: new Set(),
+    error: null,
+    stop() {
+      isOver = true;
+      end();
+    },
+  };
+  const tell = (error: unknown): void => {
+    one.error = error;
+    for (const changed of one.changed) changed();
+  };
+  const begin = (): void => {
+    if (isOver) return;
+    const subscription = liveQuery(() => read(databases, name)).subscribe({ next: () => tell(null), error: tell });
+    end = () => subscription.unsubscribe();
+  };
+  if (unfollowed.get(databases)?.delete(name)) void drawn(patienceMs).then(begin);
+  else begin();
+  return one;
 }
 
 /** Reads all of it while the databases are opened, so that the first frame has what it shows. */
@@ -109,6 +168,7 @@ export function lookFirst({ form, job, listsForms }: FirstPlace = { form: null, 
       }),
     keepFor(databases) {
       known.set(databases, found);
+      unfollowed.set(databases, new Set(Object.keys(found)));
       const { catalogue: fact } = found;
       if (job !== null && jobRow !== undefined) knownJobs.set(databases, { id: job, row: jobRow });
       if (form !== null && fact !== undefined) knownForms.set(databases, { name: form, fact, form: row?.form ?? null });

@@ -32,16 +32,22 @@ export interface Kept {
  * Stores what a poll said: the row without secrets, and what is new of the output (L1-L4). Row and blocks change together.
  *
  * @param known where the feed before ended, from the value returned then
+ * @param coming told of the row of a job that is not kept yet, before it is: where it holds all of the output
  * @returns null when the answer does not go on where the kept output ends: nothing was stored, and the next answer has to be a whole one
  */
-export async function keepJob(cache: CacheDatabase, news: JobNews, known: Position | null, now: number): Promise<Kept | null> {
+export async function keepJob(
+  cache: CacheDatabase,
+  news: JobNews,
+  known: Position | null,
+  now: number,
+  coming: (row: JobRow) => void = () => undefined,
+): Promise<Kept | null> {
   const { output, position, after, ...job } = news.job;
-  const row = await cache.ownJob(job.id);
+  const [row, form] = await Promise.all([cache.ownJob(job.id), cache.form(job.form)]);
   const kept: KeptLog = row ? { blocks: row.heads, tail: row.tail } : emptyLog;
   if (after !== '' && !goesOn(row, kept, news.job)) return null;
   // A server that names positions has put the last line down before it says that a job is over; of others it is known one poll later.
   const settled = isOver(job.status) && (position !== '' || (row !== null && isOver(row.job.status)));
-  const form = await cache.form(job.form);
   const stored = {
     ...job,
     extravars: withoutSecrets(job.extravars, secretNames(form?.form['fields'])),
@@ -59,7 +65,9 @@ export async function keepJob(cache: CacheDatabase, news: JobNews, known: Positi
   const whole = after === '' && held === null ? fed(kept, output, goesOnFrom(known, kept) ? known : null) : null;
   const feed = held ? await held.feed(kept) : await packed(whole ?? continued(kept, output));
   if (!feed) return null;
-  await store(cache, feed, kept, { id: job.id, at: now, job: stored, heads: [...feed.log.blocks], tail: feed.log.tail, position });
+  const next = { id: job.id, at: now, job: stored, heads: [...feed.log.blocks], tail: feed.log.tail, position };
+  if (row === null && next.heads.length === 0) coming(next);
+  await store(cache, feed, kept, next);
   return { position: whole?.position ?? null, settled, isNews };
 }
 

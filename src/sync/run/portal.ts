@@ -4,7 +4,8 @@ import { getConfig, type Config } from '#contract/config.ts';
 import { reasonOf, type Failure } from '#contract/failure.ts';
 import { countApprovals, listJobs } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
-import { catalogueOf, type Fact } from '#db/cache.ts';
+import type { Fact } from '#db/cache.ts';
+import { catalogueOf } from '#db/catalogue.ts';
 import { closeDatabases, openDatabases, withCacheInMemory, type Databases } from '#db/open.ts';
 import { partitionOf } from '#db/partition.ts';
 import { isListBusy } from '#sync/busy-list.ts';
@@ -15,7 +16,8 @@ import { drawn } from '#sync/run/drawn.ts';
 import { lookFirst, takeFirstJob, type FirstPlace } from '#sync/run/first-view.ts';
 import { keepIconsIn, type Icons } from '#sync/run/icons.ts';
 import { aheadResource } from '#sync/run/fetch-ahead.ts';
-import { jobResource, watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
+import { jobResource } from '#sync/run/job-resource.ts';
+import { watchJobs, type JobWatches } from '#sync/run/job-watches.ts';
 import { createFeeder } from '#sync/run/log/feeder.ts';
 import { observable, type Settable } from '#sync/run/observable.ts';
 import { startPoller, type Poller, type Polled, type Resource } from '#sync/run/poller.ts';
@@ -134,7 +136,7 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
   const following = { cache, api, world, follows, firstRow, feeder: createFeeder(setup.startLogWorker) };
   const watches = watchJobs({ ...following, start });
   const jobOf = (id: number): Resource => {
-    const { request, ...resource } = jobResource(id, following, 0);
+    const { request, ...resource } = jobResource(id, following, { hold: 0 });
     return { ...resource, request: store(request) };
   };
   const ahead = start(aheadResource({ user, databases, world, askList: jobs.ask, jobOf }));
@@ -201,11 +203,12 @@ function configResource(
     // The worker's copy helps only a device whose own cache is gone.
     if (storedAt === null || known === null) {
       const at = storedAt ?? now;
+      const catalogue = catalogueOf(value.config);
       if (known === null) {
-        fresh.set({ fact: { at, etag, value: catalogueOf(value.config) }, forms: value.config.forms });
+        fresh.set({ fact: { at, etag, value: catalogue }, forms: value.config.forms });
         await drawn();
       }
-      await cache.keepConfig(value.config, at, etag);
+      await cache.keepConfig(value.config, at, etag, catalogue);
       world.clock.after(keptMs, () => fresh.set(null));
     }
     if (storedAt !== null) return fail({ kind: 'unreachable', reason: 'network', message: 'The server cannot be reached' });

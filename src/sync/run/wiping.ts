@@ -11,8 +11,11 @@ export interface WipeRunner {
   readonly state: Observable<Wiping>;
   /** Says that everything kept for this partition must go. */
   begin(partition: string): void;
-  /** Resolves when everything that was begun is gone, here or in another tab. */
-  finish(): Promise<void>;
+  /**
+   * Resolves when everything that was begun is gone, here or in another tab. 'emptied' = no byte is left, but this page still waits for
+   * the deletion, which a frozen page holds up, and whoever opens these databases waits behind it: this page must be left.
+   */
+  finish(): Promise<'gone' | 'emptied'>;
 }
 
 /** A database goes at once unless something holds it. */
@@ -22,23 +25,38 @@ const lookEveryMs = 1000;
 /** Before a wipe that failed is tried again. */
 const againMs = 5000;
 
+export interface WipeWays {
+  /** See `finishWipe`. */
+  readonly empties?: boolean;
+  /** Leaves this page for itself: what it waits for is given up. */
+  readonly startAnew?: () => void;
+}
+
 /**
  * Finishes what any sign-out on this device began, also one that was cut off (P6), and tells who holds it up. Begins at once; where
  * another tab signs out, this one helps.
  */
-export function runWipe(kept: KeyValueStore, clock: Clock): WipeRunner {
+export function runWipe(kept: KeyValueStore, clock: Clock, { empties, startAnew = () => location.reload() }: WipeWays = {}): WipeRunner {
   const isDue = (): boolean => partitionsToWipe(kept).length > 0;
   const state = observable<Wiping>({ at: isDue() ? 'wiping' : 'done' });
-  let running: Promise<void> | null = null;
-  const finish = (): Promise<void> => {
-    if (!isDue()) return running ?? Promise.resolve();
-    return (running ??= run());
+  let running: Promise<'gone' | 'emptied'> | null = null;
+  const finish: WipeRunner['finish'] = async () => {
+    if (isDue()) running ??= run();
+    return running ?? 'gone';
   };
-  const run = async (): Promise<void> => {
+  const run: WipeRunner['finish'] = async () => {
+    let left: 'gone' | 'emptied' = 'gone';
     while (isDue()) {
       state.set({ at: 'wiping' });
-      const stopLooking = whileHeldUp(kept, clock, state.set);
-      const isFinished = await finishWipe(kept).then(
+      let settle: (() => void) | null = null;
+      const stopLooking = whileHeldUp(kept, clock, (by) => {
+        // Nothing is left to hide, and no tab that a person could close is in the way.
+        if (settle && by.length === 0) {
+          left = 'emptied';
+          settle();
+        } else state.set({ at: 'blocked', by });
+      });
+      const isFinished = await finishWipe(kept, { ...(empties !== undefined && { empties }), emptied: (now) => (settle = now) }).then(
         () => true,
         () => false,
       );
@@ -49,11 +67,16 @@ export function runWipe(kept: KeyValueStore, clock: Clock): WipeRunner {
     }
     running = null;
     state.set({ at: 'done' });
+    return left;
+  };
+  /** For a wipe that is no person's who waits here: whoever signs out here decides where the page goes. */
+  const help = async (): Promise<void> => {
+    if (running === null && (await finish()) === 'emptied') startAnew();
   };
   addEventListener('storage', ({ key }) => {
-    if (key === wipeMarker) void finish();
+    if (key === wipeMarker) void help();
   });
-  void finish();
+  void help();
   return {
     state,
     begin(partition) {
@@ -65,16 +88,13 @@ export function runWipe(kept: KeyValueStore, clock: Clock): WipeRunner {
 }
 
 /** A tab that hangs does not even hear that it is in the way, and the browser says nothing: after a second it is asked for. */
-function whileHeldUp(kept: KeyValueStore, clock: Clock, tell: (wiping: Wiping) => void): () => void {
+function whileHeldUp(kept: KeyValueStore, clock: Clock, tell: (by: readonly string[]) => void): () => void {
   let isOver = false;
-  let known = '';
   let cancel = (): void => undefined;
   const look = async (): Promise<void> => {
     const by = await tabsHolding(partitionsToWipe(kept)).catch(() => []);
     if (isOver) return;
-    const found = `blocked ${by.join('\n')}`;
-    if (found !== known) tell({ at: 'blocked', by });
-    known = found;
+    tell(by);
     cancel = clock.after(lookEveryMs, () => void look());
   };
   cancel = clock.after(patienceMs, () => void look());

@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CacheDatabase, jobsKept } from '#db/cache.ts';
+import { catalogueOf } from '#db/catalogue.ts';
 import { createLogReader } from '#db/log-reader.ts';
 import type { Config } from '#contract/config.ts';
 import type { JobDetail } from '#contract/jobs.ts';
 import { positionText } from '#contract/output-position.ts';
 import { emptyHash, extended } from '#lib/hash.ts';
 import { gzip } from '#db/gzip.ts';
+import type { JobRow } from '#db/rows.ts';
 import { fed, type KeptLog, type Position } from '#sync/log-feed.ts';
 import { keepJob } from '#sync/run/keep-job.ts';
 
@@ -60,6 +62,41 @@ test('a config replaces what is gone and leaves what is unchanged alone', async 
   expect((await cache.forms.toArray()).map((row) => row.name)).toEqual(['A', 'C']);
   expect(await cache.forms.get('A')).toEqual(before);
   expect(await cache.fact('catalogue')).toMatchObject({ at: 2, etag: 'e2', value: { constants: { site: 'x' } } });
+});
+
+test('a catalogue is read once, and again when it changed: its age alone changes neither row nor value', async () => {
+  await cache.keepConfig(config({ name: 'A' }), 1, 'e1');
+  const kept = await cache.facts.get('catalogue');
+  const other = new CacheDatabase(cache.name);
+  const first = await other.fact('catalogue');
+  expect(first).toMatchObject({ at: 1, etag: 'e1' });
+  await cache.confirm('catalogue', 5);
+  expect(await cache.facts.get('catalogue')).toEqual(kept);
+  const again = await other.fact('catalogue');
+  expect(again?.at).toBe(5);
+  expect(again?.value).toBe(first?.value);
+  expect(await other.fact('catalogue')).toBe(again);
+  await cache.keepConfig(config({ name: 'B' }), 6, 'e2');
+  expect(await other.fact('catalogue')).toMatchObject({ at: 6, etag: 'e2', value: { summaries: [{ name: 'B' }] } });
+  other.close();
+});
+
+test('what is given as the catalogue of a config stays the same value', async () => {
+  const value = catalogueOf(config({ name: 'A' }));
+  await cache.keepConfig(config({ name: 'A' }), 1, null, value);
+  expect((await cache.fact('catalogue'))?.value).toBe(value);
+});
+
+test('a catalogue that an older version kept counts, with the age it gave it, whatever was confirmed before', async () => {
+  await cache.keepConfig(config({ name: 'New' }), 1, 'e1');
+  await cache.facts.put({ name: 'catalogue', at: 2, etag: 'old', value: catalogueOf(config({ name: 'Old' })) });
+  const later = new CacheDatabase(cache.name);
+  expect(await later.fact('catalogue')).toMatchObject({ at: 2, etag: 'old', value: { summaries: [{ name: 'Old' }] } });
+  await later.confirm('catalogue', 3);
+  expect(await later.fact('catalogue')).toMatchObject({ at: 3, etag: 'old' });
+  await later.facts.put({ name: 'catalogue', at: 4, value: '{' });
+  expect(await later.fact('catalogue')).toBeNull();
+  later.close();
 });
 
 test('a form whose tile cannot be read is named, the others stay', async () => {
@@ -131,6 +168,26 @@ describe('output from a position on', () => {
     await keepJob(cache, { answer, job: first }, null, 1);
     expect((await keepJob(cache, { answer, job: detail({ ...more, status: 'success' }) }, null, 2))?.settled).toBe(true);
   });
+});
+
+test('the first answer about a job is told before it is kept, where its row holds all of it, and without what is secret', async () => {
+  await cache.keepConfig(config({ name: 'Greeting', fields: [{ name: 'pin', type: 'password' }] }), 1, null);
+  const told: string[] = [];
+  const put = vi.spyOn(cache.jobs, 'put').mockImplementation(((row: JobRow) => void told.push(`kept ${row.id}`)) as never);
+  const keep = (over: Partial<JobDetail>) =>
+    keepJob(cache, { answer, job: detail(over) }, null, 1, ({ id, tail, job }) =>
+      told.push(`${id} ${tail} ${JSON.stringify(job.extravars)}`),
+    );
+  await keep({ id: 5, output: 'one', extravars: { pin: 'geheim', who: 'x' } });
+  expect(told[0]).toMatch(/^5 one .*"who":"x"/);
+  expect(told[0]).not.toContain('geheim');
+  expect(told[1]).toBe('kept 5');
+  await keep({ id: 6, output: 'long line\r\n'.repeat(9000) });
+  expect(told.slice(2)).toEqual(['kept 6']);
+  put.mockRestore();
+  await keep({ id: 7, output: 'one' });
+  await keep({ id: 7, output: 'one\r\ntwo' });
+  expect(told.slice(3)).toHaveLength(1);
 });
 
 test('S1 the password of a form is not kept with its job', async () => {

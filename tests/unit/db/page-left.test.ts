@@ -2,10 +2,10 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { letGoWhenPageIsLeft } from '#db/page-left.ts';
 
 const { transaction } = IDBDatabase.prototype;
-const { open } = IDBFactory.prototype;
+const { open, deleteDatabase } = IDBFactory.prototype;
 afterAll(() => {
   IDBDatabase.prototype.transaction = transaction;
-  IDBFactory.prototype.open = open;
+  Object.assign(IDBFactory.prototype, { open, deleteDatabase });
 });
 
 const move = (type: 'pagehide' | 'pageshow', persisted: boolean) => dispatchEvent(Object.assign(new Event(type), { persisted }));
@@ -38,11 +38,17 @@ test('P6 a page that is left frozen holds no transaction and no connection, begi
   expect(startAnew).not.toHaveBeenCalled();
 
   const second = writing(database);
+  const late = indexedDB.open('page-left');
+  const came = outcome(late, 'success');
   move('pagehide', true);
   expect(await second).toBe('abort');
   expect(() => database.transaction('rows')).toThrow(DOMException);
   expect(() => indexedDB.open('page-left')).toThrow(DOMException);
-  const deletion = indexedDB.deleteDatabase('page-left');
+  expect(() => indexedDB.deleteDatabase('page-left')).toThrow(DOMException);
+  expect(await came).toBe('success');
+  expect(() => late.result.transaction('rows')).toThrow(DOMException);
+  // Another page of this origin.
+  const deletion = deleteDatabase.call(indexedDB, 'page-left');
   expect(await outcome(deletion, 'success', 'blocked', 'error')).toBe('success');
   move('pageshow', true);
   expect(startAnew).toHaveBeenCalledOnce();

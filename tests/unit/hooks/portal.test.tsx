@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { Config } from '#contract/config.ts';
 import type { Failure } from '#contract/failure.ts';
-import { catalogueOf } from '#db/cache.ts';
+import { catalogueOf } from '#db/catalogue.ts';
 import { closeDatabases, openDatabases, type Databases } from '#db/open.ts';
 import { ServicesProvider, type Services } from '#hooks/services.tsx';
 import { useForm, usePortal } from '#hooks/use-portal.ts';

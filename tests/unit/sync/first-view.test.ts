@@ -1,9 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Config } from '#contract/config.ts';
 import { closeDatabases, openDatabases, type Databases } from '#db/open.ts';
 import type { JobRow } from '#db/rows.ts';
 import { browserClock } from '#sync/run/world.ts';
-import { lastRead, lookFirst, read, takeFirstJob } from '#sync/run/first-view.ts';
+import { followRead, lastRead, lookFirst, read, takeFirstJob } from '#sync/run/first-view.ts';
 
 const config: Config = { categories: [], roles: [], constants: {}, forms: [{ name: 'A' }], errors: [], warnings: [] };
 const jobRow = (id: number): JobRow => ({
@@ -101,6 +101,31 @@ test('a page that comes back begins with what was read last', async () => {
   await databases.cache.keepConfig({ ...config, forms: [{ name: 'B' }] }, 2, null);
   await read(databases, 'catalogue');
   expect(lastRead(databases, 'catalogue')?.at).toBe(2);
+});
+
+test('what is on the first frame is read again once it is drawn, and once for all who follow it', async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (then: () => void) => idle.push(then));
+  const { databases } = await opened('followed');
+  const { work } = databases;
+  const asked = vi.spyOn(work.settings, 'toArray');
+  const told = [0, 0];
+  const stops = told.map((_, at) => followRead(databases, 'settings', () => void told[at]!++));
+  await work.choose('catalogue.shape', 'list');
+  expect([told, asked.mock.calls.length, lastRead(databases, 'settings')]).toEqual([[0, 0], 0, []]);
+  idle.splice(0).forEach((then) => then());
+  await vi.waitFor(() => expect(lastRead(databases, 'settings')).toHaveLength(1));
+  await work.choose('catalogue.quick', 'folded');
+  await vi.waitFor(() => expect(told).toEqual([2, 2]));
+  expect(lastRead(databases, 'settings')).toHaveLength(2);
+  expect(asked).toHaveBeenCalledTimes(2);
+  stops.forEach((stop) => stop());
+  await work.choose('catalogue.shape', 'tiles');
+  // Whoever comes later does not wait.
+  const stop = followRead(databases, 'settings', () => void told[0]!++);
+  await vi.waitFor(() => expect(told).toEqual([3, 2]));
+  expect(idle).toEqual([]);
+  stop();
 });
 
 test('P7 what was read for one person is not what another begins with', async () => {

@@ -7,6 +7,7 @@ import { ok } from '#lib/result.ts';
 import { watchJobs } from '#sync/run/job-watches.ts';
 import { createFeeder } from '#sync/run/log/feeder.ts';
 import { observable } from '#sync/run/observable.ts';
+import type { Resource } from '#sync/run/poller.ts';
 import { fakeWorld } from '#tests/support/fake-world.ts';
 import { storedJob } from '#tests/support/stored-jobs.ts';
 
@@ -18,14 +19,18 @@ async function stage() {
   onTestFinished(() => cache.delete());
   const world = fakeWorld();
   const polls: string[] = [];
+  const asked: Resource[] = [];
+  const api = {} as Api;
   const watches = watchJobs({
     cache,
     world,
-    api: {} as Api,
+    api,
     follows: () => true,
     feeder: createFeeder(null),
     firstRow: (id) => (id === 7 ? kept : undefined),
-    start({ name }) {
+    start(resource) {
+      const { name } = resource;
+      asked.push(resource);
       polls.push(`${name} begins`);
       return {
         ask: async () => {
@@ -37,7 +42,7 @@ async function stage() {
       };
     },
   });
-  return { watches, world, polls, cache };
+  return { watches, world, polls, cache, asked, api };
 }
 
 test('a job that a page is about to show is asked for once, by whoever expected it, and goes on with the page', async () => {
@@ -69,6 +74,31 @@ test('what was read of a job while the databases were opened is there before any
   // What is stored is what counts from then on.
   const leave = watches.of(7).subscribe(() => undefined);
   await vi.waitFor(() => expect(watches.of(7).current().row).toBeNull());
+  leave();
+});
+
+test('a job that comes is shown while it is kept, and what was not kept before does not take it away', async () => {
+  const { watches, cache, asked, api } = await stage();
+  const watch = watches.of(9);
+  const leave = watch.subscribe(() => undefined);
+  await vi.waitFor(() => expect(watch.current().row).toBeNull());
+  const { job, ...row } = storedJob(9, { tail: 'its end' });
+  const { answer, settled: _, ...detail } = job;
+  api.call = (async () => ok({ ...answer, data: { ...detail, output: row.tail, position: '', after: '' } })) as never;
+  let keep = (): void => undefined;
+  const held = new Promise<void>((resolve) => (keep = resolve));
+  const put = cache.transaction.bind(cache) as (...all: unknown[]) => unknown;
+  vi.spyOn(cache, 'transaction').mockImplementationOnce(((...all: unknown[]) => held.then(() => put(...all))) as never);
+  const kept = asked[0]!.request(new AbortController().signal);
+  await vi.waitFor(() => expect(watch.current().row).toMatchObject({ id: 9, tail: 'its end' }));
+  // Something else that is written makes the row be read again.
+  await cache.jobs.put(storedJob(8));
+  await cache.jobs.delete(9);
+  expect(watch.current().row?.tail).toBe('its end');
+  keep();
+  expect((await kept).ok).toBe(true);
+  await cache.forgetJob(9);
+  await vi.waitFor(() => expect(watch.current().row).toBeNull());
   leave();
 });
 

@@ -5,7 +5,7 @@ import type { Failure } from '#contract/failure.ts';
 import { CacheDatabase } from '#db/cache.ts';
 import type { JobRow } from '#db/rows.ts';
 import { isListBusy } from '#sync/busy-list.ts';
-import { jobResource } from '#sync/run/job-watches.ts';
+import { jobResource } from '#sync/run/job-resource.ts';
 import { createFeeder } from '#sync/run/log/feeder.ts';
 import { openJobLog, type JobLog } from '#sync/run/log/job-log.ts';
 import { localPort } from '#sync/run/log/log-without-thread.ts';

@@ -73,6 +73,8 @@ test.each([
   ['-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----\n', null],
   ['-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----', 'Enter a valid private key followed by a new line'],
   ['-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n', 'Enter a valid private key followed by a new line'],
+  ['-----BEGIN RSA PRIVATE KEY-----\n-----END RSA PRIVATE KEY-----\n', 'Enter a valid private key followed by a new line'],
+  ['-----BEGIN PRIVATE KEY-----\r\nProc-Type: 4,ENCRYPTED\r\n\r\nAA+/=\r\n-----END PRIVATE KEY-----\r\n\n', null],
   ['hello\n', 'Enter a valid private key followed by a new line'],
   ['-----BEGIN RSA PRIVATE KEY-----\n<script>\n-----END RSA PRIVATE KEY-----\n', 'Enter a valid private key followed by a new line'],
 ])('a private key %j: %s', (key, problem) => {

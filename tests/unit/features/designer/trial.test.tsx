@@ -31,11 +31,11 @@ function write(label: string, text: string): void {
 }
 
 test('what runs on this device is tried at once and without a network, with what the fields hold at first, and again with what is typed', async () => {
-  openPage(trial({ text: "'$(site)'", of: { runLocal: true } }), { isOnline: false });
+  openPage(trial({ text: "size('$(site)')", of: { runLocal: true } }), { isOnline: false });
   expect(screen.getByLabelText('Sample of site')).toHaveValue('lab');
-  await within(result()).findByText('5');
+  await within(result()).findByText('11');
   write('Sample of site', 'Antwerp');
-  await within(result()).findByText('9');
+  await within(result()).findByText('15');
   write('Sample of site', '');
   await screen.findByText('It waits for a value of site.');
 });

@@ -9,7 +9,7 @@ withDatabases();
 
 const site = { name: 'site', type: 'text', label: 'Site' };
 const host = { name: 'host', type: 'expression', label: 'Host', expression: "fn.host('$(site)')" };
-const length = { name: 'length', type: 'expression', label: 'Length', runLocal: true, expression: "'$(site)'" };
+const length = { name: 'length', type: 'expression', label: 'Length', runLocal: true, expression: "size('$(site)')" };
 const preview = (fields: readonly object[], onField: (name: string) => void = () => undefined) => (
   <FormPreview form={{ name: 'Deploy', fields }} constants={{}} onField={onField} />
 );
@@ -19,7 +19,7 @@ test('what runs on this device runs, and the server is asked only when the perso
   const { asked, redraw } = openPage(preview([site, host, length]), { answering: answered });
   enter(text('Site'), 'lab');
   fireEvent.blur(text('Site'));
-  await screen.findByDisplayValue('5');
+  await screen.findByDisplayValue('11');
   await screen.findByText('Not asked in a preview');
   expect(asked).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: /Ask the server/ }));
