@@ -68,6 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // So a test file leaves nothing behind in a module, and names its own databases.
     pool: 'threads',
     isolate: false,
+    // What was read once is not read again while it stays the same: a check after a small change is a fifth quicker.
+    experimental: { fsModuleCache: true },
     // Real processes and a real disk, on machines that do other things, too.
     testTimeout: 30_000,
     hookTimeout: 60_000,
