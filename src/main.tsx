@@ -19,20 +19,27 @@ const followOldLink = (): void => {
 followOldLink();
 addEventListener('hashchange', followOldLink);
 
-const services = createServices();
-// Asked before anything is drawn, so that the answer comes while scripts do. The installation page makes checks of its own.
-if (location.pathname !== '/install') void services.setup.check();
-// What will be needed comes while the database is looked at and the server is asked.
-const isSignedIn = services.session.current() !== null;
-const version = registerWorker(preloadPage(isSignedIn ? location.pathname : '/login', isSignedIn));
+/** Builds everything, asks what will be needed, and draws. */
+function start(): void {
+  const services = createServices();
+  // Asked before anything is drawn, so that the answer comes while scripts do. The installation page makes checks of its own.
+  if (location.pathname !== '/install') void services.setup.check();
+  // What will be needed comes while the database is looked at and the server is asked.
+  const isSignedIn = services.session.current() !== null;
+  const version = registerWorker(preloadPage(isSignedIn ? location.pathname : '/login', isSignedIn));
 
-const root = document.getElementById('root');
-assert(root, 'index.html has no #root');
-// In slices, not in one go: until the first of it is there, the page is that of index.html.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App services={services} version={version} installation={installation} />
-    </StrictMode>,
-  ),
-);
+  const root = document.getElementById('root');
+  assert(root, 'index.html has no #root');
+  // In slices, not in one go: until the first of it is there, the page is that of index.html.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App services={services} version={version} installation={installation} />
+      </StrictMode>,
+    ),
+  );
+}
+
+// Not in the frame of the script itself: a browser that somebody looks into takes down where each request came from, and would read all of
+// the script once more to name its line.
+queueMicrotask(start);

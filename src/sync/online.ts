@@ -14,6 +14,8 @@ export interface Connection {
   readonly failures: number;
   /** Since when the server answers and says that it cannot work, as without its database; null = it can, or nobody knows. */
   readonly unableSince: number | null;
+  /** It answered although the browser says that there is no network. The answer may have been on its way: it takes a second one. */
+  readonly isDoubtful: boolean;
 }
 
 export type ConnectionEvent =
@@ -38,6 +40,7 @@ export const connected = (now: number, hasNetwork: boolean): Connection => ({
   lastContact: null,
   failures: 0,
   unableSince: null,
+  isDoubtful: false,
 });
 
 /**
@@ -54,21 +57,31 @@ export function step(
 ): readonly [Connection, readonly ConnectionEffect[]] {
   const { at } = connection;
   switch (event.type) {
-    case 'answered':
-      return [{ ...connection, at: 'online', since: at === 'online' ? connection.since : now, lastContact: now, failures: 0 }, []];
+    case 'answered': {
+      const since = at === 'online' ? connection.since : now;
+      const isDoubtful = at === 'offline';
+      const next: Connection = { ...connection, at: 'online', since, lastContact: now, failures: 0, isDoubtful };
+      return [next, isDoubtful ? [{ do: 'probe' }] : []];
+    }
     case 'unreachable':
     case 'foreign':
     case 'troubled': {
       // Nothing is expected to answer without a network; what answers nevertheless says that there is one.
-      if (at === 'offline' && event.type === 'unreachable') return [connection, []];
+      if (event.type === 'unreachable' && (at === 'offline' || connection.isDoubtful))
+        return [{ ...connection, at: 'offline', isDoubtful: false }, []];
       const failures = connection.failures + 1;
       const since = at === 'online' ? now : connection.since;
-      return [{ ...connection, at: event.type, since, failures }, [{ do: 'probeIn', ms: delayAfter(failures, probing, jitter) }]];
+      return [
+        { ...connection, at: event.type, since, failures, isDoubtful: false },
+        [{ do: 'probeIn', ms: delayAfter(failures, probing, jitter) }],
+      ];
     }
     case 'networkLost':
-      return [at === 'offline' ? connection : { ...connection, at: 'offline', since: now }, []];
+      return [at === 'offline' ? connection : { ...connection, at: 'offline', since: now, isDoubtful: false }, []];
     case 'networkReturned':
-      return at === 'offline' ? [{ ...connection, at: 'unreachable', failures: 0 }, [{ do: 'probe' }]] : [connection, []];
+      return at === 'offline'
+        ? [{ ...connection, at: 'unreachable', failures: 0 }, [{ do: 'probe' }]]
+        : [{ ...connection, isDoubtful: false }, []];
     case 'able':
       return [{ ...connection, unableSince: null }, []];
     case 'unable':

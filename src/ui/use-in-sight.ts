@@ -12,8 +12,11 @@ export function useInSight(ref: RefObject<HTMLElement | null>): void {
     if (element === null) return undefined;
     const gone = new AbortController();
     const watch = new ResizeObserver(() => bring(element));
+    // A bar below that becomes higher says so there.
+    const bar = new MutationObserver(() => bring(element));
     const leave = (): void => {
       watch.disconnect();
+      bar.disconnect();
       gone.abort();
     };
     const { signal } = gone;
@@ -29,6 +32,7 @@ export function useInSight(ref: RefObject<HTMLElement | null>): void {
       { signal },
     );
     watch.observe(element);
+    bar.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
     bring(element);
     return leave;
   }, [ref]);

@@ -1,9 +1,13 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** The width of an element in pixels, and again whenever it changes. 0 until it is measured. */
-export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>, number] {
+/**
+ * The width of an element in pixels, and again whenever it changes.
+ *
+ * @param expected what it will be, as far as that is known before it is there; 0 = not known
+ */
+export function useWidth<T extends HTMLElement>(expected: () => number = () => 0): readonly [RefObject<T | null>, number] {
   const elementRef = useRef<T>(null);
-  const [width, setWidth] = useState(0);
+  const [width, setWidth] = useState(expected);
   useLayoutEffect(() => {
     const element = elementRef.current;
     if (element === null) return undefined;

@@ -43,8 +43,11 @@ export function Tiles(props: TilesProps) {
   );
 }
 
+/** The room that the list is about to take: that of its shape. So it is drawn in slices with the page, and not in one go behind it. */
+const expectedWidth = (): number => document.querySelector(`.${styles['columns']} > :last-child`)?.clientWidth ?? 0;
+
 function ManyTiles({ forms, shape, marks, favourites, halfFilled }: TilesProps) {
-  const [listRef, width] = useWidth<HTMLDivElement>();
+  const [listRef, width] = useWidth<HTMLDivElement>(expectedWidth);
   const across = shape === 'list' ? 1 : Math.max(1, Math.floor((width + gapPx) / (tilePx + gapPx)));
   const rows = Array.from({ length: Math.ceil(forms.length / across) }, (_, row) => forms.slice(row * across, (row + 1) * across));
   return (

@@ -20,6 +20,8 @@ export interface AheadSetup {
   readonly askList: () => Promise<unknown>;
   /** What keeps one job fresh, to be asked once or twice. */
   readonly jobOf: (id: number) => Resource;
+  /** Whether this tab shows a job, and asks for it by itself. */
+  readonly isWatched: (id: number) => boolean;
 }
 
 /** Somebody who has just come waits for other things. */
@@ -67,7 +69,14 @@ export function aheadResource(setup: AheadSetup): Resource {
 }
 
 /** One round. Gives whether a job of this person is under way. */
-export async function fetchAhead({ user, databases: { cache, work, unkept }, world, askList, jobOf }: AheadSetup): Promise<boolean> {
+export async function fetchAhead({
+  user,
+  databases: { cache, work, unkept },
+  world,
+  askList,
+  jobOf,
+  isWatched,
+}: AheadSetup): Promise<boolean> {
   const isAllowed = async (): Promise<boolean> => !isMetered() && (await work.settings.get(aheadSetting))?.value !== 'off';
   if (unkept !== null || !(await isAllowed())) return false;
   const known = await cache.fact('jobs');
@@ -86,6 +95,8 @@ export async function fetchAhead({ user, databases: { cache, work, unkept }, wor
   for (const id of wanted) {
     // A round is long: meanwhile the person may have left, gone on the road or switched it off.
     if (!cache.isOpen() || !(await isAllowed())) break;
+    // B2: the first answer about a long log is many megabytes, and stored only when all of it is here.
+    if (isWatched(id)) continue;
     const { request } = jobOf(id);
     const first = await request(signal);
     // Of servers that name no positions the end is known one answer later.

@@ -32,6 +32,8 @@ export interface JobWatch extends Observable<JobSnapshot> {
 export interface JobWatches {
   /** The same object for the same job, as long as somebody watches it. */
   of(id: number): JobWatch;
+  /** Whether somebody watches it. */
+  has(id: number): boolean;
   /** Asks for a job that a page is about to show: its answer comes while the page is drawn. */
   expect(id: number): void;
   stop(): void;
@@ -47,7 +49,7 @@ interface Setup extends JobAsking {
 const expectedMs = 3000;
 
 export function watchJobs(setup: Setup): JobWatches {
-  const watched = new Map<number, JobWatch & { stop(): void }>();
+  const watched = new Map<number, EndableWatch>();
   const of = (id: number): JobWatch => {
     const known = watched.get(id) ?? watchJob(id, setup, (watch) => (watch ? watched.set(id, watch) : watched.delete(id)));
     watched.set(id, known);
@@ -55,6 +57,8 @@ export function watchJobs(setup: Setup): JobWatches {
   };
   return {
     of,
+    // A page has one at hand before it watches.
+    has: (id) => watched.get(id)?.isWatched() === true,
     expect(id) {
       setup.world.clock.after(
         expectedMs,
@@ -69,12 +73,13 @@ export function watchJobs(setup: Setup): JobWatches {
   };
 }
 
+interface EndableWatch extends JobWatch {
+  stop(): void;
+  isWatched(): boolean;
+}
+
 /** @param registered called with the watch when its first viewer comes, with null when the last one goes */
-function watchJob(
-  id: number,
-  setup: Setup,
-  registered: (watch: (JobWatch & { stop(): void }) | null) => unknown,
-): JobWatch & { stop(): void } {
+function watchJob(id: number, setup: Setup, registered: (watch: EndableWatch | null) => unknown): EndableWatch {
   const snapshot = observable<JobSnapshot>({ row: setup.firstRow?.(id), failure: null });
   let viewers = 0;
   let end: (() => void) | null = null;
@@ -126,7 +131,7 @@ function watchJob(
   };
   const watched = { current: snapshot.current, subscribe };
   const calm = paced(watched, setup.world.clock, { everyMs: 1000, isUrgent: isOtherwise });
-  const watch = { ...watched, ask: () => void poller?.ask(), mend, stop, calm };
+  const watch = { ...watched, ask: () => void poller?.ask(), mend, stop, calm, isWatched: () => viewers > 0 };
   return watch;
 }
 

@@ -139,7 +139,7 @@ function portalOver(databases: Databases, place: Place, setup: PortalSetup): Por
     const { request, ...resource } = jobResource(id, following, { hold: 0 });
     return { ...resource, request: store(request) };
   };
-  const ahead = start(aheadResource({ user, databases, world, askList: jobs.ask, jobOf }));
+  const ahead = start(aheadResource({ user, databases, world, askList: jobs.ask, jobOf, isWatched: watches.has }));
   const letGoOfIcons = keepIconsIn(cache, setup.icons, world.clock);
   const stop = (): void => {
     letGoOfIcons();

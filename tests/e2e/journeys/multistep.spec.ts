@@ -9,6 +9,11 @@ test('a rollout in steps shows the step at work beside it, waits for an operator
   const beside = page.getByRole('region', { name: 'Sub-job output' });
   await expect(beside.getByRole('heading')).toHaveText(new RegExp(`Job ${id + 2}`));
   await expect(beside).toContainText('ok: [web1]');
+  const [runs, banner] = [page.getByRole('region', { name: 'My last runs' }), page.getByText(/wants to install nginx/)];
+  await banner.evaluate((one) => one.scrollIntoView({ block: 'start' }));
+  const over =
+    (await runs.evaluate((all) => all.getBoundingClientRect().bottom)) - (await banner.evaluate((one) => one.getBoundingClientRect().top));
+  expect(over, 'nothing lies over what waits for an approval').toBeLessThan(0);
   const frames = await page.locator('[role=log]').evaluateAll((all) => all.map((log) => Math.round(log.getBoundingClientRect().bottom)));
   expect(new Set(frames).size, 'both outputs end at one height').toBe(1);
   await app.form.log.first().scrollIntoViewIfNeeded();

@@ -69,6 +69,14 @@ test('B1 a job that ended while the device was away is caught up: the list is re
   expect(asked).toHaveLength(4);
 });
 
+test('B2 the job on screen, whose first answer has not come yet, is not asked for a second time', async () => {
+  const { told, fetch, asked, watched } = await away();
+  told([aJob(8), aJob(7)]);
+  watched.add(8);
+  await fetch();
+  expect(asked).toEqual([7, 7]);
+});
+
 test('B3 whoever switched it off, or has no server, is left alone', async () => {
   const { databases, told, fetch, asked, breakOff } = await away();
   told([aJob(8), aJob(7)]);
@@ -101,6 +109,7 @@ async function away() {
   onTestFinished(() => closeDatabases(databases));
   const world = fakeWorld();
   const asked: number[] = [];
+  const watched = new Set<number>();
   let list: readonly Job[] = [];
   let isBroken = false;
   let during = (_id: number): Promise<unknown> => Promise.resolve();
@@ -122,6 +131,7 @@ async function away() {
   return {
     databases,
     asked,
+    watched,
     told: (jobs: readonly Job[]) => void (list = jobs),
     during: (act: (id: number) => Promise<unknown>) => void (during = act),
     breakOff: () => void (isBroken = true),
@@ -132,6 +142,7 @@ async function away() {
         world,
         askList: () => databases.cache.tell('jobs', [...list], world.clock.now()),
         jobOf,
+        isWatched: (id) => watched.has(id),
       }),
   };
 }

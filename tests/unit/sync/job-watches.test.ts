@@ -52,7 +52,10 @@ test('a job that a page is about to show is asked for once, by whoever expected 
   const leave = watches.of(7).subscribe(() => undefined);
   await world.pass(10_000);
   expect(polls).toEqual(['job-7 begins']);
+  void watches.of(8);
+  expect([7, 8, 9].filter(watches.has)).toEqual([7]);
   leave();
+  expect(watches.has(7)).toBe(false);
   expect(polls).toEqual(['job-7 begins', 'job-7 ends']);
 });
 

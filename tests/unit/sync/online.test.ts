@@ -34,6 +34,19 @@ test('O1 a network that returns is only believed once the server answers', () =>
   expect(effects).toEqual([{ do: 'probe' }]);
 });
 
+test('O1 an answer that was on its way when the network went makes nobody believe in it: one more is asked for at once', () => {
+  const [late, effects] = at(connected(0, true), ['networkLost', 'answered']);
+  expect(effects).toEqual([{ do: 'probe' }]);
+  expect(step(late, { type: 'unreachable' }, 5100, 1)).toEqual([expect.objectContaining({ at: 'offline' }), []]);
+  // A server on this device answers without any network, and is looked for when it is away.
+  const [here, none] = step(late, { type: 'answered' }, 5100, 1);
+  expect([here.at, none]).toEqual(['online', []]);
+  expect(step(here, { type: 'unreachable' }, 9000, 1)).toEqual([
+    expect.objectContaining({ at: 'unreachable' }),
+    [{ do: 'probeIn', ms: 1000 }],
+  ]);
+});
+
 test.each(['foreign', 'troubled'] as const)(
   'O1 O2 an answer that is %s is none of the server: it looks again until that one answers',
   (type) => {

@@ -13,7 +13,7 @@ const page: Failure = { kind: 'foreign', message: 'Something else answered' };
 function stage(agoMs: number | null, answer: Failure | null, at: Connection['at'] = 'online') {
   const { clock } = fakeWorld();
   const lastContact = agoMs === null ? null : clock.now() - agoMs;
-  const connection = observable<Connection>({ at, since: 0, lastContact, failures: 0, unableSince: null });
+  const connection = observable<Connection>({ at, since: 0, lastContact, failures: 0, unableSince: null, isDoubtful: false });
   let asked = 0;
   const call = async () => {
     asked++;
