@@ -8,7 +8,6 @@ import {
   EvaluationRow,
   FormRow,
   JobRow,
-  KeptCatalogue,
   type LogBlockRow,
   facts,
   type FactName,
@@ -63,22 +62,23 @@ export class CacheDatabase extends Dexie {
 
   /** Thousands of forms are read once, and again when they changed: until then it is the same value, whatever its age. */
   private async catalogue(): Promise<Fact<'catalogue'> | null> {
-    const confirmed = await this.fact('confirmed');
+    const [confirmed, before] = await Promise.all([this.fact('confirmed'), this.factRow('catalogue')]);
+    if (isNewer(before, confirmed)) {
+      const value = v.safeParse(facts.catalogue, before.value);
+      if (value.success) return { at: before.at, etag: before.etag ?? null, value: value.output };
+    }
     const { held } = this;
     if (held !== null && confirmed?.value.of === held.of) {
       const { at, etag } = confirmed;
       if (held.fact.at !== at || held.fact.etag !== etag) held.fact = { ...held.fact, at, etag };
       return held.fact;
     }
-    const row = await this.factRow('catalogue');
-    const value = v.safeParse(KeptCatalogue, row?.value);
-    if (!row || !value.success) return null;
-    // An older version keeps a catalogue without a name: what was confirmed is then another one.
-    const isConfirmed = confirmed !== null && row.of === confirmed.value.of;
-    const { at, etag } = isConfirmed ? confirmed : row;
-    const fact = { at, etag: etag ?? null, value: value.output };
-    this.held = isConfirmed ? { of: confirmed.value.of, fact } : null;
-    return fact;
+    const row = await this.factRow('listing');
+    const value = v.safeParse(facts.listing, row?.value);
+    if (!row?.of || !value.success) return null;
+    const { at, etag } = row.of === confirmed?.value.of ? confirmed : row;
+    this.held = { of: row.of, fact: { at, etag: etag ?? null, value: value.output } };
+    return this.held.fact;
   }
 
   private factRow = async (name: FactName): Promise<FactRow | undefined> =>
@@ -90,9 +90,8 @@ export class CacheDatabase extends Dexie {
 
   /** The server confirmed what is known: only its age changes. */
   async confirm(name: FactName, at: number): Promise<void> {
-    if (name === 'catalogue') await this.touch('confirmed', at);
-    // Thousands of forms are not written again for their age, where they have one elsewhere.
-    if (name !== 'catalogue' || this.held === null) await this.touch(name, at);
+    const isElsewhere = name === 'catalogue' && !isNewer(await this.factRow(name), await this.fact('confirmed'));
+    await this.touch(isElsewhere ? 'confirmed' : name, at);
   }
 
   private async touch(name: FactName, at: number): Promise<void> {
@@ -105,7 +104,7 @@ export class CacheDatabase extends Dexie {
   async form(name: string): Promise<FormRow | null> {
     const own = await this.forms.get(name);
     // A catalogue of its own knows which forms are gone.
-    const hasOwn = own !== undefined || this.behind === null || (await this.facts.get('catalogue')) !== undefined;
+    const hasOwn = own !== undefined || this.behind === null || ((await this.facts.get('confirmed')) ?? (await this.facts.get('catalogue'))) !== undefined;
     const row = v.safeParse(FormRow, hasOwn ? own : await this.fromBehind((cache) => cache.forms.get(name)));
     return row.success ? row.output : null;
   }
@@ -125,9 +124,10 @@ export class CacheDatabase extends Dexie {
       await this.forms.bulkDelete([...known.keys()].filter((name) => !rows.has(name)));
       await this.forms.bulkPut([...rows.values()].filter((row) => known.get(row.name) !== row.hash));
       await this.facts.bulkPut([
-        { name: 'catalogue', at, value: text, of, ...tag },
+        { name: 'listing', at, value: text, of, ...tag },
         { name: 'confirmed', at, value: { of }, ...tag },
       ]);
+      await this.facts.delete('catalogue');
     });
     this.held = { of, fact: { at, etag, value } };
   }
@@ -288,3 +288,7 @@ export class CacheDatabase extends Dexie {
 
 /** What a row costs beside its texts, roughly. */
 const rowBytes = 500;
+
+/** Whether what a version before kept is the last word: such a version may still be in use in another tab. */
+const isNewer = (before: FactRow | undefined, confirmed: { readonly at: number } | null): before is FactRow =>
+  before !== undefined && before.at > (confirmed?.at ?? -1);

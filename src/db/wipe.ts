@@ -22,39 +22,44 @@ export async function finishWipe(
 ): Promise<void> {
   const partitions = partitionsToWipe(kept);
   if (partitions.length === 0) return;
-  // What waits for nobody goes at once: a tab may hold the databases for long.
+  // What waits for nobody goes at once: a tab may hold the databases for long. Until they are gone it may add answers.
   for (const partition of partitions) wipeLastWords(workName(partition));
-  await unlessDenied(forgetAnswers);
-  await unlessDenied(() => sessionStorage.clear());
   const names = partitions.flatMap((partition) => [cacheName(partition), workName(partition)]);
-  let settle = (): void => undefined;
-  const settled = new Promise<void>((resolve) => (settle = resolve));
-  if (empties) {
-    for (const name of names) await unlessDenied(() => emptyDatabase(name));
-    emptied(settle);
-  }
-  await Promise.race([settled, removed(names)]);
+  await allOf([forgetAnswers, () => removed(names, empties, emptied), forgetAnswers, () => sessionStorage.clear()]);
   // Somebody else may have signed out meanwhile.
   const left = partitionsToWipe(kept).filter((partition) => !partitions.includes(partition));
   if (left.length === 0) kept.remove(wipeMarker);
   else kept.set(wipeMarker, left.join(' '));
 }
 
-async function removed(names: readonly string[]): Promise<void> {
-  for (const name of names) await unlessDenied(() => deleted(name));
+/** Resolves when these databases are gone, or empty and settled. What cannot be emptied is deleted all the same. */
+async function removed(names: readonly string[], empties: boolean, emptied: (settle: () => void) => void): Promise<void> {
+  let settle = (): void => undefined;
+  const settled = new Promise<void>((resolve) => (settle = resolve));
+  const emptyAll = (): Promise<boolean> =>
+    allOf(names.map((name) => () => emptyDatabase(name))).then(
+      () => true,
+      () => false,
+    );
+  if (empties && (await emptyAll())) emptied(settle);
+  await Promise.race([settled, allOf(names.map((name) => () => deleted(name)))]);
+}
+
+/** Does one after the other, also when one fails; fails with the first failure then. A browser that denies storage kept nothing. */
+async function allOf(steps: readonly (() => unknown)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'SecurityError')) failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Those whose wipe was begun and is not finished. */
 export const partitionsToWipe = (kept: KeyValueStore): readonly string[] => (kept.get(wipeMarker) ?? '').split(' ').filter(Boolean);
-
-/** A browser that denies storage kept nothing that could be removed. */
-async function unlessDenied(work: () => unknown): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
-  }
-}
 
 /** What the worker keeps beside the shell tells who used what: answers, and the icons of their forms. */
 async function forgetAnswers(): Promise<void> {

@@ -39,15 +39,12 @@ export function useEvaluations(store: FormStore, gaveUp: (label: string) => void
       }),
     );
   }, [store, api, clock, connection, scripts, setup, cache]);
-  // The worker goes with the last form that is shown: a page may have several.
+  // The worker goes with the last form that is shown: a page may have several, and the next one may stand in the place of this.
+  useEffect(() => scripts.hold(), [scripts]);
   useEffect(() => {
-    let isHeld = true;
-    const release = scripts.hold();
+    let isHere = true;
     // What was answered at once needs no interpreter; the next thing somebody enters may, and finds it ready.
-    if (store.current().compiled.hasLocalScripts) void drawn().then(() => isHeld && scripts.warm());
-    return () => {
-      isHeld = false;
-      release();
-    };
+    if (store.current().compiled.hasLocalScripts) void drawn().then(() => isHere && scripts.warm());
+    return () => void (isHere = false);
   }, [store, scripts]);
 }

@@ -13,7 +13,8 @@ export function useRead<N extends keyof FirstView>(databases: Databases | null, 
     [databases, name],
   );
   const value = useSyncExternalStore(follow, () => (databases === null ? undefined : lastRead(databases, name)));
-  const error = databases === null ? null : readError(databases, name);
+  // A failure changes no value: it is told by itself.
+  const error = useSyncExternalStore(follow, () => (databases === null ? null : readError(databases, name)));
   if (error !== null) throw error;
   return value;
 }

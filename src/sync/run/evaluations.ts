@@ -67,6 +67,9 @@ export function runEvaluations(setup: EvaluationSetup): Evaluations {
     });
   };
   const wait = ({ field, ask, ms }: Wait): void => {
+    // A success may have come without a question: what is plain is answered at once.
+    const now = fieldOf(setup.current(), field)?.state;
+    if (now?.failure === null && now.error === null) failures.delete(field);
     if ((failures.get(field) ?? 0) >= failuresBorne && isRefreshed(setup.current(), field)) {
       failures.delete(field);
       setup.gaveUp(field);

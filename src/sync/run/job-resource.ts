@@ -53,8 +53,8 @@ const holdMs = 3000;
 
 /** Who is going to show it. */
 interface Shown {
-  /** What is known of the job; undefined = it was not read. */
-  readonly first?: JobRow | null | undefined;
+  /** What is known of the job when it is first asked for, followed as others change it; undefined = it was not read. */
+  readonly known?: (() => JobRow | null | undefined) | undefined;
   /** Told of the very first answer before it is kept, and null when it was. Only where the row holds all of the output. */
   readonly coming?: ((row: JobRow | null) => void) | undefined;
   /** How long the server may hold its answer, ms. */
@@ -66,7 +66,7 @@ export function jobResource(id: number, setup: JobAsking, shown: Shown = {}): Jo
   const { cache, api, world, follows, feeder } = setup;
   const { coming, hold = holdMs } = shown;
   // What was read a moment ago is not read again; what another tab does to it meanwhile is noticed when the answer is kept.
-  let { first } = shown;
+  let { known } = shown;
   const course: Course = { position: null, etag: null, answered: 0, isQuick: false, startsOver: false };
   const whole = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
     const long = longAnswer(feeder, id);
@@ -88,8 +88,9 @@ export function jobResource(id: number, setup: JobAsking, shown: Shown = {}): Jo
   const onwards = async (signal: AbortSignal): Promise<Result<Polled, Failure>> => {
     const began = world.clock.now();
     const anew = course.startsOver;
-    const row = first === undefined ? await cache.ownJob(id) : first;
-    first = undefined;
+    const read = known?.();
+    known = undefined;
+    const row = read === undefined ? await cache.ownJob(id) : read;
     const after = anew ? '' : (row?.position ?? '');
     // All of an output may be long; what comes behind a position is what was just written.
     const long = after === '' ? longAnswer(feeder, id) : null;

@@ -92,8 +92,8 @@ function watchJob(id: number, setup: Setup, registered: (watch: EndableWatch | n
     if (row !== null) snapshot.set({ ...snapshot.current(), row });
   };
   const begin = (): void => {
-    const first = snapshot.current().row;
-    const polling = (poller = setup.start((resource = jobResource(id, setup, { first, coming }))));
+    const known = (): JobSnapshot['row'] => snapshot.current().row;
+    const polling = (poller = setup.start((resource = jobResource(id, setup, { known, coming }))));
     const unfollow = polling.failure.subscribe(() => snapshot.set({ ...snapshot.current(), failure: polling.failure.current() }));
     const unread = followRow(id, setup.cache, (row) => {
       if (row !== null || !isComing) snapshot.set({ ...snapshot.current(), row });

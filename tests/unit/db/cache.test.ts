@@ -66,12 +66,12 @@ test('a config replaces what is gone and leaves what is unchanged alone', async 
 
 test('a catalogue is read once, and again when it changed: its age alone changes neither row nor value', async () => {
   await cache.keepConfig(config({ name: 'A' }), 1, 'e1');
-  const kept = await cache.facts.get('catalogue');
+  const kept = await cache.facts.get('listing');
   const other = new CacheDatabase(cache.name);
   const first = await other.fact('catalogue');
   expect(first).toMatchObject({ at: 1, etag: 'e1' });
   await cache.confirm('catalogue', 5);
-  expect(await cache.facts.get('catalogue')).toEqual(kept);
+  expect(await cache.facts.get('listing')).toEqual(kept);
   const again = await other.fact('catalogue');
   expect(again?.at).toBe(5);
   expect(again?.value).toBe(first?.value);
@@ -87,14 +87,28 @@ test('what is given as the catalogue of a config stays the same value', async ()
   expect((await cache.fact('catalogue'))?.value).toBe(value);
 });
 
-test('a catalogue that an older version kept counts, with the age it gave it, whatever was confirmed before', async () => {
+test('a catalogue that an older version keeps counts while it is the newer one, also for who read another before', async () => {
   await cache.keepConfig(config({ name: 'New' }), 1, 'e1');
-  await cache.facts.put({ name: 'catalogue', at: 2, etag: 'old', value: catalogueOf(config({ name: 'Old' })) });
+  const old = (at: number, name: string) => ({ name: 'catalogue' as const, at, etag: 'old', value: catalogueOf(config({ name })) });
+  await cache.facts.put(old(2, 'Old'));
   const later = new CacheDatabase(cache.name);
-  expect(await later.fact('catalogue')).toMatchObject({ at: 2, etag: 'old', value: { summaries: [{ name: 'Old' }] } });
+  for (const reader of [cache, later])
+    expect(await reader.fact('catalogue')).toMatchObject({ at: 2, etag: 'old', value: { summaries: [{ name: 'Old' }] } });
   await later.confirm('catalogue', 3);
   expect(await later.fact('catalogue')).toMatchObject({ at: 3, etag: 'old' });
-  await later.facts.put({ name: 'catalogue', at: 4, value: '{' });
+  await later.keepConfig(config({ name: 'Newer' }), 4, 'e4');
+  expect(await later.fact('catalogue')).toMatchObject({ at: 4, value: { summaries: [{ name: 'Newer' }] } });
+  // What such a version reads is absent, not something that it cannot read.
+  expect(await later.facts.get('catalogue')).toBeUndefined();
+  await later.facts.put(old(5, 'Again'));
+  expect(await later.fact('catalogue')).toMatchObject({ at: 5, value: { summaries: [{ name: 'Again' }] } });
+  later.close();
+});
+
+test('a kept catalogue that cannot be read is as good as absent', async () => {
+  await cache.keepConfig(config({ name: 'New' }), 1, 'e1');
+  await cache.facts.update('listing', { value: '{' });
+  const later = new CacheDatabase(cache.name);
   expect(await later.fact('catalogue')).toBeNull();
   later.close();
 });

@@ -61,6 +61,30 @@ test('P6 what pages could not write goes first, also where a tab holds the datab
   held.mockRestore();
 });
 
+test.each([true, false])(
+  'P6 a step of a wipe that fails holds up no other, and a database that cannot be opened is deleted (empties: %s)',
+  async (empties) => {
+    await fill(mine);
+    const opening = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      const request = Object.assign(new EventTarget(), { error: new DOMException('Internal error opening backing store', 'UnknownError') });
+      queueMicrotask(() => request.dispatchEvent(new Event('error')));
+      return request as unknown as IDBOpenDBRequest;
+    });
+    vi.stubGlobal('caches', { keys: () => Promise.reject(new DOMException('broken', 'UnknownError')) });
+    const kept = keyValueStore(new Map());
+    beginWipe(mine, kept);
+    await expect(finishWipe(kept, { empties })).rejects.toThrow('broken');
+    expect(await names()).not.toContain(cacheName(mine));
+    expect(await names()).not.toContain(workName(mine));
+    // What failed is tried again.
+    expect(partitionsToWipe(kept)).toEqual([mine]);
+    vi.unstubAllGlobals();
+    await finishWipe(kept, { empties });
+    expect(partitionsToWipe(kept)).toEqual([]);
+    opening.mockRestore();
+  },
+);
+
 test('P6 a wipe that was cut off is finished at the next start', async () => {
   await fill(mine);
   beginWipe(mine, keyValueStore());

@@ -1,12 +1,13 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { Component, type ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Config } from '#contract/config.ts';
 import type { Failure } from '#contract/failure.ts';
 import { catalogueOf } from '#db/catalogue.ts';
 import { closeDatabases, openDatabases, type Databases } from '#db/open.ts';
 import { ServicesProvider, type Services } from '#hooks/services.tsx';
 import { useForm, usePortal } from '#hooks/use-portal.ts';
+import { useRead } from '#hooks/use-read.ts';
 import { lookFirst } from '#sync/run/first-view.ts';
 import { observable } from '#sync/run/observable.ts';
 import type { FreshConfig } from '#sync/run/portal.ts';
@@ -66,3 +67,27 @@ test('where nothing is kept and nothing comes, that is said', async () => {
   await waitFor(() => expect(result.current.at).toBe('missing'));
   await waitFor(() => expect(renderHook(() => useForm('A'), { wrapper }).result.current).toEqual({ at: 'missing', why: 'not cached' }));
 });
+
+test('what cannot be read is said at once, not when something else is drawn', async () => {
+  const { wrapper } = await stage('unreadable');
+  vi.spyOn(databases.cache, 'fact').mockRejectedValue(new Error('The kept catalogue is damaged'));
+  const noted = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  let drawn: unknown = null;
+  const Told = ({ children }: { readonly children: ReactNode }) => (
+    <Boundary onError={(error) => (drawn = error)}>{wrapper({ children })}</Boundary>
+  );
+  renderHook(() => useRead(databases, 'catalogue'), { wrapper: Told });
+  await waitFor(() => expect(drawn).toMatchObject({ message: 'The kept catalogue is damaged' }));
+  noted.mockRestore();
+});
+
+class Boundary extends Component<{ readonly children: ReactNode; readonly onError: (error: unknown) => void }> {
+  override readonly state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}

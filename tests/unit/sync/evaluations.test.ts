@@ -44,7 +44,7 @@ const fields = [
 ];
 const form = (): FormState => openForm(compileForm(readForm({ name: 'F', fields }).form, {}))[0];
 
-function page(state: FormState = form()): Page {
+function page(state: FormState = form(), current = () => state): Page {
   const world = fakeWorld();
   const asked: Asked[] = [];
   const fed: FormEvent[] = [];
@@ -65,7 +65,7 @@ function page(state: FormState = form()): Page {
       }),
     connection,
     inSight,
-    current: () => state,
+    current,
     feed: (event) => void fed.push(event),
     gaveUp: (field) => void gaveUp.push(field),
   });
@@ -222,8 +222,10 @@ test('E7 a wait ends after its time, and one that is due in a hidden tab when th
   expect(fed[1]).toEqual({ type: 'woken', ask: 2 });
 });
 
+const failing = (state: FormState): FormState => ({ ...state, fields: state.fields.map((field) => ({ ...field, failure: 'HTTP 500' })) });
+
 test('E8 an auto refresh that keeps failing is given up and told; asked again, it goes on', async () => {
-  const { ask, wait, asked, world, fed, gaveUp } = page();
+  const { ask, wait, asked, world, fed, gaveUp } = page(failing(form()));
   const round = async (n: number): Promise<void> => {
     ask('host', n, expression('a'));
     await asked.at(-1)!.answer({ type: 'failed', message: 'HTTP 500', offline: false });
@@ -237,6 +239,21 @@ test('E8 an auto refresh that keeps failing is given up and told; asked again, i
   expect([gaveUp, fed]).toEqual([['host'], []]);
   await round(failuresBorne + 1);
   expect([gaveUp.length, fed.length]).toEqual([1, 1]);
+});
+
+test('E8 a success between failures that came without a question begins the count anew', async () => {
+  const good = form();
+  let state = good;
+  const { ask, wait, asked, gaveUp } = page(good, () => state);
+  for (let n = 1; n < 2 * failuresBorne; n++) {
+    state = failing(good);
+    ask('host', n, expression('a'));
+    await asked.at(-1)!.answer({ type: 'failed', message: 'HTTP 500', offline: false });
+    wait('host', n, 500);
+    state = good;
+    wait('host', n, 5000);
+  }
+  expect(gaveUp).toEqual([]);
 });
 
 test('E8 a field without auto refresh, and one that misses only the network, are not given up', async () => {

@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts';
 import type { Failure } from '#contract/failure.ts';
 import { CacheDatabase } from '#db/cache.ts';
 import type { JobRow } from '#db/rows.ts';
-import { ok } from '#lib/result.ts';
+import { fail, ok } from '#lib/result.ts';
 import { watchJobs } from '#sync/run/job-watches.ts';
 import { createFeeder } from '#sync/run/log/feeder.ts';
 import { observable } from '#sync/run/observable.ts';
@@ -103,6 +103,21 @@ test('a job that comes is shown while it is kept, and what was not kept before d
   await cache.forgetJob(9);
   await vi.waitFor(() => expect(watch.current().row).toBeNull());
   leave();
+});
+
+test('a tab that is asked to lead goes on where others left the output, not where it stood when its page began', async () => {
+  const { watches, cache, asked, api } = await stage();
+  const running = { job: { status: 'running', settled: false } } as const;
+  await cache.jobs.put(storedJob(9, { ...running, position: 'old' }));
+  const watch = watches.of(9);
+  onTestFinished(watch.subscribe(() => undefined));
+  await vi.waitFor(() => expect(watch.current().row).toMatchObject({ position: 'old' }));
+  await cache.jobs.put(storedJob(9, { ...running, position: 'new' }));
+  await vi.waitFor(() => expect(watch.current().row).toMatchObject({ position: 'new' }));
+  const call = vi.fn(async (..._: unknown[]) => fail({ kind: 'offline' }));
+  api.call = call as never;
+  await asked[0]!.request(new AbortController().signal);
+  expect(call.mock.calls[0]?.[1]).toMatchObject({ query: { after: 'new' } });
 });
 
 test('a job that is over and damaged here is asked for anew once; of a running one what is missing is being replaced', async () => {
