@@ -4,16 +4,7 @@ import { hashOf } from '#lib/hash.ts';
 import type { Config } from '#contract/config.ts';
 import { catalogueOf } from '#db/catalogue.ts';
 import { cacheMigrations, declare } from '#db/migrations.ts';
-import {
-  EvaluationRow,
-  FormRow,
-  JobRow,
-  type LogBlockRow,
-  facts,
-  type FactName,
-  type FactRow,
-  type FactValue,
-} from '#db/rows.ts';
+import { EvaluationRow, FormRow, JobRow, type LogBlockRow, facts, type FactName, type FactRow, type FactValue } from '#db/rows.ts';
 
 /** Jobs kept for reading offline: this many, and none older than this. */
 export const jobsKept = { count: 200, ageMs: 14 * 24 * 3600_000 } as const;
@@ -104,7 +95,10 @@ export class CacheDatabase extends Dexie {
   async form(name: string): Promise<FormRow | null> {
     const own = await this.forms.get(name);
     // A catalogue of its own knows which forms are gone.
-    const hasOwn = own !== undefined || this.behind === null || ((await this.facts.get('confirmed')) ?? (await this.facts.get('catalogue'))) !== undefined;
+    const hasOwn =
+      own !== undefined ||
+      this.behind === null ||
+      ((await this.facts.get('confirmed')) ?? (await this.facts.get('catalogue'))) !== undefined;
     const row = v.safeParse(FormRow, hasOwn ? own : await this.fromBehind((cache) => cache.forms.get(name)));
     return row.success ? row.output : null;
   }

@@ -107,17 +107,18 @@ test('a job that comes is shown while it is kept, and what was not kept before d
 
 test('a tab that is asked to lead goes on where others left the output, not where it stood when its page began', async () => {
   const { watches, cache, asked, api } = await stage();
-  const running = { job: { status: 'running', settled: false } } as const;
-  await cache.jobs.put(storedJob(9, { ...running, position: 'old' }));
-  const watch = watches.of(9);
+  // Read while the databases were opened: nothing of its output is kept yet.
+  const watch = watches.of(7);
   onTestFinished(watch.subscribe(() => undefined));
-  await vi.waitFor(() => expect(watch.current().row).toMatchObject({ position: 'old' }));
-  await cache.jobs.put(storedJob(9, { ...running, position: 'new' }));
+  await cache.jobs.put(storedJob(7, { position: 'new', job: { status: 'running', settled: false } }));
   await vi.waitFor(() => expect(watch.current().row).toMatchObject({ position: 'new' }));
-  const call = vi.fn(async (..._: unknown[]) => fail({ kind: 'offline' }));
-  api.call = call as never;
+  const queries: unknown[] = [];
+  api.call = (async (_: unknown, { query }: { readonly query: unknown }) => {
+    queries.push(query);
+    return fail({ kind: 'offline' });
+  }) as never;
   await asked[0]!.request(new AbortController().signal);
-  expect(call.mock.calls[0]?.[1]).toMatchObject({ query: { after: 'new' } });
+  expect(queries).toMatchObject([{ after: 'new' }]);
 });
 
 test('a job that is over and damaged here is asked for anew once; of a running one what is missing is being replaced', async () => {
