@@ -40,8 +40,9 @@ export function useInSight(ref: RefObject<HTMLElement | null>): void {
 
 const airPx = 16;
 
-/** Scrolls the page no further than it takes, and never past the beginning of the element. */
+/** Scrolls the page no further than it takes, and never past the beginning of the element. What stands upon the page is in sight. */
 function bring(element: HTMLElement): void {
+  if (getComputedStyle(element).position === 'fixed') return;
   const { top, bottom } = element.getBoundingClientRect();
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const covered = { top: Number.parseFloat(scrollPaddingTop) || 0, bottom: Number.parseFloat(scrollPaddingBottom) || 0 };

@@ -16,18 +16,22 @@ export interface OutputPaneProps {
   readonly name: string;
   /** Beside the heading. */
   readonly tag?: ReactNode;
+  /** false: it stands elsewhere. */
+  readonly hasHeading?: boolean;
   readonly children?: ReactNode;
 }
 
 /** The output of one job while it grows, with its age when it is not live. `children` stand in its toolbar. */
-export function OutputPane({ view, jobId, filtered, title, name, tag, children }: OutputPaneProps) {
+export function OutputPane({ view, jobId, filtered, title, name, tag, hasHeading = true, children }: OutputPaneProps) {
   // It comes while the job begins.
   useEffect(() => void LogView.preload(), []);
   return (
     <section className={styles['output']} aria-label={title}>
-      <h2 className={styles['outputTitle']}>
-        <Link to={`/jobs/${jobId}`}>Job {jobId}</Link> {tag} {view.at === 'ready' && !view.live && <Age asOf={view.asOf} live={false} />}
-      </h2>
+      {hasHeading && (
+        <h2 className={styles['outputTitle']}>
+          <Link to={`/jobs/${jobId}`}>Job {jobId}</Link> {tag} {view.at === 'ready' && !view.live && <Age asOf={view.asOf} live={false} />}
+        </h2>
+      )}
       {view.at === 'loading' && <Skeletons rows={4} />}
       {view.at === 'missing' && <p>The output of this job has not been received yet.</p>}
       {view.at === 'ready' && (

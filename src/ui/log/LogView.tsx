@@ -63,6 +63,7 @@ export function LogView(props: LogViewProps) {
     <section
       ref={viewerRef}
       className={`${styles['log']} ${choices.isFull ? styles['full'] : ''}`}
+      data-full={choices.isFull}
       aria-label={name}
       data-log-viewer=""
       style={{ '--lines': linesHigh(rows, source, contents, choices.wraps ? charactersPerRow() : null) }}

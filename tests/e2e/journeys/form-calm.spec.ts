@@ -127,8 +127,22 @@ test.describe('on a phone', () => {
     await expect(form.run).toHaveText(/^Running \d:\d\d$/);
     await expect(form.line('1 of')).toBeVisible();
     await expect(form.run).toBeInViewport({ ratio: 1 });
+    // The output is a sheet over the form: how the run stands is in its head, also folded.
+    const head = page.getByRole('heading', { name: /^Job \d+/ });
+    await expect(head).toContainText('running');
+    const log = form.log;
+    await expect(log).toBeInViewport({ ratio: 1 });
+    await form.button('Fold output').tap();
+    await expect(log).toBeHidden();
+    await expect(head).toBeInViewport({ ratio: 1 });
+    await form.button('Unfold output').tap();
+    await expect(form.line('1 of')).toBeVisible();
+    await page.getByLabel('Seconds').focus();
+    await expect(log, 'what has the focus is not covered').toBeHidden();
+    await form.button('Unfold output').tap();
     await form.abort.tap();
     await expect(form.outcome).toHaveText(/abort/i, { timeout: 30_000 });
+    await expect(head).toContainText('abort');
     await expect(page.getByRole('region', { name: 'Notifications' }).locator('> *')).toHaveCount(0);
     await expect(page.getByRole('tooltip')).toHaveCount(0);
     await form.putAway.tap();

@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useInSight } from '#ui/use-in-sight.ts';
 
-function Grown() {
+function Grown({ position = 'static' }: { readonly position?: 'static' | 'fixed' }) {
   const ref = useRef<HTMLDivElement>(null);
   useInSight(ref);
-  return <div ref={ref} />;
+  return <div ref={ref} style={{ position }} />;
 }
 
 const { style } = document.documentElement;
@@ -27,4 +27,13 @@ test('a bar below that becomes higher covers no line of what is kept in sight, u
   style.setProperty('scroll-padding-bottom', '130px');
   await Promise.resolve();
   expect(scrolled).not.toHaveBeenCalled();
+});
+
+test('what stands upon the page is in sight wherever the page is', () => {
+  const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 300, 100, window.innerHeight));
+  render(<Grown position="fixed" />);
+  expect(scrolled).not.toHaveBeenCalled();
+  render(<Grown />);
+  expect(scrolled).toHaveBeenCalled();
 });
