@@ -26,8 +26,16 @@ export function contentsOf(lines: readonly string[]): LogContents {
   const recap = at(lineKind.recap);
   return {
     ...emptyContents,
-    ...{ kinds, hostOf, hosts, recap, lines: lines.length, read: lines.length, closed: lines.length },
-    ...{ failed: at(lineKind.failed), changed: at(lineKind.changed), warnings: at(lineKind.warning) },
+    lines: lines.length,
+    read: lines.length,
+    closed: lines.length,
+    kinds,
+    hostOf,
+    hosts,
+    failed: at(lineKind.failed),
+    changed: at(lineKind.changed),
+    warnings: at(lineKind.warning),
+    recap,
     headings: recap.length === 0 ? [] : [{ ...heading, at: recap[0]! - 1, play: recap[0]! - 1 }],
   };
 }

@@ -1,7 +1,6 @@
 import { useImperativeHandle, useRef, type HTMLAttributes, type ReactElement, type Ref } from 'react';
 
-export const rowPx = 20;
-export const viewportPx = 200;
+const viewportPx = 200;
 
 interface ShortListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'onScroll' | 'children'> {
   readonly ref?: Ref<unknown>;
@@ -11,10 +10,10 @@ interface ShortListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'onScroll'
   readonly children: (item: undefined, row: number) => ReactElement;
 }
 
-/** Stands for the virtual list where nothing has a size: ten rows of 20 px are in sight, all are drawn. Scroll it by its `scrollTop`. */
-export function VList({ ref, data, itemSize: _, onScroll, children, ...rest }: ShortListProps) {
+/** Stands for the virtual list where nothing has a size: 200 px of rows are in sight, all are drawn. Scroll it by its `scrollTop`. */
+export function VList({ ref, data, itemSize, onScroll, children, ...rest }: ShortListProps) {
   const elementRef = useRef<HTMLDivElement>(null);
-  const scrollSize = data.length * rowPx;
+  const scrollSize = data.length * itemSize;
   const scrollTo = (offset: number): void => {
     const element = elementRef.current!;
     const next = Math.max(0, Math.min(offset, scrollSize - viewportPx));
@@ -28,16 +27,16 @@ export function VList({ ref, data, itemSize: _, onScroll, children, ...rest }: S
     },
     viewportSize: viewportPx,
     scrollSize,
-    findItemIndex: (offset: number) => Math.min(Math.floor(offset / rowPx), Math.max(0, data.length - 1)),
+    findItemIndex: (offset: number) => Math.min(Math.floor(offset / itemSize), Math.max(0, data.length - 1)),
     scrollTo,
     scrollToIndex(row: number, { align }: { readonly align?: 'start' | 'center' | 'end' } = {}) {
-      const spare = align === 'end' ? viewportPx - rowPx : align === 'center' ? (viewportPx - rowPx) / 2 : 0;
-      scrollTo(row * rowPx - spare);
+      const spare = align === 'end' ? viewportPx - itemSize : align === 'center' ? (viewportPx - itemSize) / 2 : 0;
+      scrollTo(row * itemSize - spare);
     },
   }));
   return (
     <div ref={elementRef} onScroll={({ currentTarget }) => onScroll(currentTarget.scrollTop)} {...rest}>
-      {Array.from({ length: data.length }, (__, row) => children(undefined, row))}
+      {Array.from({ length: data.length }, (_, row) => children(undefined, row))}
     </div>
   );
 }
