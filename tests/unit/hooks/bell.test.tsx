@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { can, type JobVerb } from '#contract/policy.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { User } from '#contract/session.ts';
@@ -47,6 +47,9 @@ beforeEach(() => {
   world.settings.clear();
   world.jobs = [aJob(5), aJob(4, { user: 'rita' }), aJob(3, { status: 'approve', user: 'rita', approval: { roles: ['operator'] } })];
 });
+afterEach(() => {
+  for (const name of ['setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name);
+});
 
 test('what ended before the first look is no news; what ends later is, until it was looked at, by the clock of the server', () => {
   const { result, rerender } = renderHook(() => useBell());
@@ -75,6 +78,37 @@ test('the list is kept fresh only while a job of this person runs, or waits for 
   rerender();
   unmount();
   expect(world.watched).toBe(0);
+});
+
+test('the icon of the installed app counts what runs and what waits for this person, and is clean once they are gone', () => {
+  const setAppBadge = vi.fn(async () => undefined);
+  const clearAppBadge = vi.fn(async () => undefined);
+  Object.assign(navigator, { setAppBadge, clearAppBadge });
+  world.jobs = [aJob(5), aJob(4, { user: 'rita', status: 'running', end: null })];
+  const { rerender, unmount } = renderHook(() => useBell());
+  const shown = (): unknown => setAppBadge.mock.lastCall;
+  expect(shown()).toEqual([0]);
+  world.jobs = [aJob(8, { status: 'running', end: null }), ...world.jobs];
+  rerender();
+  expect(shown()).toEqual([1]);
+  const waits = aJob(3, { status: 'approve', user: 'rita', approval: { roles: ['operator'] } });
+  world.jobs = [waits, aJob(9, { status: 'aborting', end: null, parent_id: 8 }), ...world.jobs];
+  rerender();
+  expect(shown()).toEqual([2]);
+  world.jobs = [aJob(8)];
+  rerender();
+  expect(shown()).toEqual([0]);
+  expect(clearAppBadge).not.toHaveBeenCalled();
+  unmount();
+  expect(clearAppBadge).toHaveBeenCalledOnce();
+});
+
+test('a browser that refuses the number on the icon loses nothing else', async () => {
+  // Not a spy: that would take care of the refusal, which otherwise ends the run.
+  Object.assign(navigator, { setAppBadge: () => Promise.reject(new Error('not installed')) });
+  const { result } = renderHook(() => useBell());
+  await new Promise((resolve) => void setTimeout(resolve));
+  expect(result.current.waiting.map(({ id }) => id)).toEqual([3]);
 });
 
 test('nobody is notified who did not ask for it', () => {

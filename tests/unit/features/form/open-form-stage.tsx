@@ -75,7 +75,7 @@ export function openPage(page: ReactNode, { answering, isOnline = true, clock = 
   };
   const services = {
     api: {
-      async call(endpoint: { readonly path: string }, { body }: { readonly body: Readonly<Record<string, unknown>> }) {
+      async call(endpoint: { readonly path: string }, { body = {} }: { readonly body?: Readonly<Record<string, unknown>> }) {
         asked.push(String(body['expression'] ?? body['query']));
         return (await answering?.(endpoint.path, body)) ?? ok({ status: 'success', message: '', data: { output: null, error: '' } });
       },

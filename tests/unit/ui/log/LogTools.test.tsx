@@ -54,3 +54,33 @@ test('that a log grew draws its tools anew only where they tell of it, and they 
   rerender(show(3, found));
   expect(screen.getByRole('button', { name: '1 failed' })).toBeTruthy();
 });
+
+test('what came of a log is told in a few words to people who hear it, as it is by now, and not line by line', () => {
+  const [failed, warnings, changed]: number[][] = [[], [], []];
+  const tools = (lines: number) => (
+    <LogTools
+      contents={{ ...emptyContents, failed: failed!, warnings: warnings!, changed: changed!, lines, read: lines }}
+      choices={choices}
+      choose={() => undefined}
+      onSearch={() => undefined}
+      onStep={() => undefined}
+      onCopy={() => undefined}
+      onCopyLink={null}
+      note={undefined}
+    >
+      {null}
+    </LogTools>
+  );
+  const { rerender } = render(tools(100));
+  const told = (): string | null => screen.getByRole('status').textContent;
+  expect(told()).toBe('');
+  // The lists grow in place.
+  failed!.push(3);
+  rerender(tools(101));
+  expect(told()).toBe('1 failed');
+  failed!.push(8);
+  warnings!.push(9);
+  changed!.push(...Array.from({ length: 14 }, (_, n) => 10 + n));
+  rerender(tools(100_000));
+  expect(told()).toBe('2 failed, 1 warning, 14 changed');
+});
