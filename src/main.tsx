@@ -19,7 +19,7 @@ const followOldLink = (): void => {
 followOldLink();
 addEventListener('hashchange', followOldLink);
 
-/** Builds everything, asks what will be needed, and draws. */
+/** Builds everything, asks for what will be needed, and draws. */
 function start(): void {
   const services = createServices();
   // Asked before anything is drawn, so that the answer comes while scripts do. The installation page makes checks of its own.

@@ -27,7 +27,7 @@ export const withoutStacks = (code: string): string =>
 
 /**
  * Puts the build of a package that suits the page in the place of the one that its entry names, and names of Fluent's tokens where they are
- * used: the table of all their names would come with the first script.
+ * used: the table of all their names would come with the first script. What React throws to itself is made without a stack.
  */
 export function leanBuilds(): Plugin {
   return {
@@ -40,7 +40,10 @@ export function leanBuilds(): Plugin {
     },
     transform: {
       filter: { id: [fluent, reactDom] },
-      handler: (code, id) => ({ code: reactDom.test(id) ? withoutStacks(code) : withoutTokens(code), map: null }),
+      handler(code, id) {
+        const lean = reactDom.test(id) ? withoutStacks(code) : withoutTokens(code);
+        return lean === code ? null : { code: lean, map: null };
+      },
     },
   };
 }

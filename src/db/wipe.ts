@@ -14,18 +14,18 @@ export function beginWipe(partition: string, kept: KeyValueStore): void {
 /**
  * Does what was begun, also by a page that was killed since. Must resolve before the sign-in screen appears. Safe to repeat.
  * @param empties whether databases are emptied before they are deleted: where a frozen page may hold the deletion up for half an hour
- * @param emptied is told when no byte is left but the deletion may still wait for somebody; `settle` takes it for done
+ * @param onEmptied is told when no byte is left but the deletion may still wait for somebody; `settle` takes it for done
  */
 export async function finishWipe(
   kept: KeyValueStore,
-  { empties = freezesPages(), emptied = (_settle: () => void): void => undefined } = {},
+  { empties = freezesPages(), onEmptied = (_settle: () => void): void => undefined } = {},
 ): Promise<void> {
   const partitions = partitionsToWipe(kept);
   if (partitions.length === 0) return;
   // What waits for nobody goes at once: a tab may hold the databases for long. Until they are gone it may add answers.
   for (const partition of partitions) wipeLastWords(workName(partition));
   const names = partitions.flatMap((partition) => [cacheName(partition), workName(partition)]);
-  await allOf([forgetAnswers, () => removed(names, empties, emptied), forgetAnswers, () => sessionStorage.clear()]);
+  await inTurn([forgetAnswers, () => remove(names, empties, onEmptied), forgetAnswers, () => sessionStorage.clear()]);
   // Somebody else may have signed out meanwhile.
   const left = partitionsToWipe(kept).filter((partition) => !partitions.includes(partition));
   if (left.length === 0) kept.remove(wipeMarker);
@@ -33,20 +33,20 @@ export async function finishWipe(
 }
 
 /** Resolves when these databases are gone, or empty and settled. What cannot be emptied is deleted all the same. */
-async function removed(names: readonly string[], empties: boolean, emptied: (settle: () => void) => void): Promise<void> {
+async function remove(names: readonly string[], empties: boolean, onEmptied: (settle: () => void) => void): Promise<void> {
   let settle = (): void => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
   const emptyAll = (): Promise<boolean> =>
-    allOf(names.map((name) => () => emptyDatabase(name))).then(
+    inTurn(names.map((name) => () => emptyDatabase(name))).then(
       () => true,
       () => false,
     );
-  if (empties && (await emptyAll())) emptied(settle);
-  await Promise.race([settled, allOf(names.map((name) => () => deleted(name)))]);
+  if (empties && (await emptyAll())) onEmptied(settle);
+  await Promise.race([settled, inTurn(names.map((name) => () => deleted(name)))]);
 }
 
 /** Does one after the other, also when one fails; fails with the first failure then. A browser that denies storage kept nothing. */
-async function allOf(steps: readonly (() => unknown)[]): Promise<void> {
+async function inTurn(steps: readonly (() => unknown)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {
     try {
@@ -67,7 +67,7 @@ async function forgetAnswers(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith(ownCaches)) await caches.delete(name);
 }
 
-/** Resolves when no row is left in this database; what is not there is not made. Connections of others do not hold it up. */
+/** Resolves when no row is left in this database; what is not there is not made. Connections of others do not hold it up, a deletion that is under way does. */
 function emptyDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);

@@ -46,7 +46,7 @@ function openSession(
   const { form, problems } = readForm(raw);
   const compiled = compileForm(form, constants);
   const { prefill, isReadable } = readPrefill(query);
-  const opening = { prefill, user, isAtOnce: true };
+  const opening = { prefill, user, answersPlainScripts: true };
   const store = createFormStore(openForm(compiled, opening), drawPace(clock));
   // Starting takes as long as drawing the form does, so both begin now.
   if (store.awaitsScript()) scripts.warm();

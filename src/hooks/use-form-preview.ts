@@ -76,7 +76,7 @@ function open(
 ): Opened {
   const { form, problems } = readForm(of.form);
   const compiled = compileForm(form, of.constants);
-  const opening = openForm(compiled, { user, answers: fittingIn(compiled, held), isAtOnce: true });
+  const opening = openForm(compiled, { user, answers: fittingIn(compiled, held), answersPlainScripts: true });
   const store = createFormStore(opening, drawPace(clock));
   if (store.awaitsScript()) scripts.warm();
   const asks = observable(false);

@@ -67,9 +67,9 @@ async function leave(services: Services): Promise<Result<void, { readonly messag
   }
   // Every tab closes its databases when the session goes; only then can they be deleted.
   session.clear();
-  const left = await wipe.finish();
+  const wiped = await wipe.finish();
   if (isExternal && answer?.ok && answer.value.logoutUrl !== '') location.assign(answer.value.logoutUrl);
-  else if (left === 'emptied') location.reload();
+  else if (wiped === 'emptied') location.reload();
   return ok(undefined);
 }
 

@@ -1,10 +1,10 @@
 import { matchedLines } from '#lib/merge-lines.ts';
 
-/** Lines that stand at the same place. Numbers count from 0; null = the other run has nothing there. */
 interface Pair {
   readonly left: number | null;
   readonly right: number | null;
 }
+/** Lines that stand at the same place. Numbers count from 0; null = the other run has nothing there. */
 export interface LinePair extends Pair {
   /** `changed`: both have a line there, and it says something else. */
   readonly how: Stretch['how'];
@@ -37,7 +37,7 @@ export function alignedOutputs(left: readonly string[], right: readonly string[]
   ).map(({ left: at, right: with_ }) => {
     const [mine, theirs] = [at === null ? null : one[at]!, with_ === null ? null : other[with_]!];
     if (mine === null || theirs === null) return lonely(mine, theirs);
-    const lines = besides(matched(mine.keys, theirs.keys)).map(({ left, right, how }) => ({
+    const lines = sideBySide(matched(mine.keys, theirs.keys)).map(({ left, right, how }) => ({
       left: moved(left, mine),
       right: moved(right, theirs),
       how,
@@ -47,7 +47,7 @@ export function alignedOutputs(left: readonly string[], right: readonly string[]
 }
 
 /** Between two lines that are the same the first that went stands beside the first that came, and so on. */
-function besides(pairs: readonly Pair[]): readonly LinePair[] {
+function sideBySide(pairs: readonly Pair[]): readonly LinePair[] {
   const lines: LinePair[] = [];
   let [went, came]: [number[], number[]] = [[], []];
   const put = (): void => {

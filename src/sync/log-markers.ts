@@ -32,8 +32,9 @@ const azures = /^##\[(group|section|endgroup|error|warning)\](.*)$/;
 const longestTitle = 4000;
 /** One marker, with the escape sequences before it. The end of a section and the start of the next share a line. */
 const section = String.raw`(?:\u001B\[[\d;]*[Km])*section_(start|end):\d{1,12}:([\w.-]{1,200})(?:\[[^\]\n]{0,200}\])?\r?\u001B\[0?K`;
-const before = section.replaceAll(/\((?!\?)/g, '(?:');
-const gitlabs = new RegExp(`^(?:<span[^<>\\n]*>)?(?:${before})*${section}([^\\n]*)`, 'gm');
+/** Markers before it in its line: the same pattern without groups. */
+const earlierMarkers = section.replaceAll(/\((?!\?)/g, '(?:');
+const gitlabs = new RegExp(`^(?:<span[^<>\\n]*>)?(?:${earlierMarkers})*${section}([^\\n]*)`, 'gm');
 
 /**
  * The markers of GitLab in a stretch of markup, by line: what parts their name from their title is no plain text. Of several in one line

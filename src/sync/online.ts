@@ -14,7 +14,7 @@ export interface Connection {
   readonly failures: number;
   /** Since when the server answers and says that it cannot work, as without its database; null = it can, or nobody knows. */
   readonly unableSince: number | null;
-  /** It answered although the browser says that there is no network. The answer may have been on its way: it takes a second one. */
+  /** It answered although the browser says that there is no network. The answer may have been on its way: the next one decides. */
   readonly isDoubtful: boolean;
 }
 
@@ -58,8 +58,10 @@ export function step(
   const { at } = connection;
   switch (event.type) {
     case 'answered': {
-      const since = at === 'online' ? connection.since : now;
       const isDoubtful = at === 'offline';
+      // Until it is confirmed it counts for no return: a fall back goes on where the network was lost.
+      const isReturn = at === 'online' ? connection.isDoubtful : !isDoubtful;
+      const since = isReturn ? now : connection.since;
       const next: Connection = { ...connection, at: 'online', since, lastContact: now, failures: 0, isDoubtful };
       return [next, isDoubtful ? [{ do: 'probe' }] : []];
     }

@@ -29,11 +29,11 @@ export function Tip(props: TipProps) {
 
 function FullTip({ children, ...props }: TipProps) {
   const [isShown, setShown] = useState(false);
-  const [target, heard] = useTarget(children);
-  useLeft(isShown, target, () => setShown(false));
+  const [target, trigger] = useTarget(children);
+  useHideWhenFocusLeaves(isShown, target, () => setShown(false));
   return (
     <Tooltip {...props} visible={isShown} onVisibleChange={(event, { visible }) => setShown(visible && !isTap(event))}>
-      {heard}
+      {trigger}
     </Tooltip>
   );
 }
@@ -50,7 +50,7 @@ function isTap(event: SyntheticEvent | Event | undefined): boolean {
 function useTarget(trigger: ReactElement<TriggerProps>, more: TriggerProps = {}): [HTMLElement | null, ReactElement<TriggerProps>] {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const { onPointerEnter, onFocus } = trigger.props;
-  const heard = cloneElement(trigger, {
+  const telling = cloneElement(trigger, {
     ...more,
     onPointerEnter(event) {
       onPointerEnter?.(event);
@@ -61,14 +61,14 @@ function useTarget(trigger: ReactElement<TriggerProps>, more: TriggerProps = {})
       setTarget(event.currentTarget);
     },
   });
-  return [target, heard];
+  return [target, telling];
 }
 
 /**
  * Calls `hide` at once when the focus leaves what the tip belongs to, or goes elsewhere under a pointer that rests. The Escape that a tip
  * takes would else be missed by the dialog that was just opened.
  */
-function useLeft(isShown: boolean, target: HTMLElement | null, hide: () => void): void {
+function useHideWhenFocusLeaves(isShown: boolean, target: HTMLElement | null, hide: () => void): void {
   const hideRef = useRef(hide);
   useEffect(() => {
     hideRef.current = hide;
@@ -109,7 +109,7 @@ function Shown({ name, target }: { readonly name: string; readonly target: HTMLE
     setNear(false);
     setShown(false);
   }, []);
-  useLeft(isShown, target, hide);
+  useHideWhenFocusLeaves(isShown, target, hide);
   useEffect(() => {
     const gone = new AbortController();
     const { signal } = gone;

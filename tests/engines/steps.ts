@@ -55,34 +55,43 @@ export const interpreterKept = (person: Person): Promise<void> =>
     ),
   );
 
-/** Everything this device keeps for a person: databases with rows, caches with addresses, keys of the storage. WebKit may keep an empty one. */
-const kept = (person: Person) =>
-  person.tab.run(async () => ({
-    databases: await (async () => {
-      const full: string[] = [];
-      for (const { name = '' } of await indexedDB.databases()) {
-        const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-          const request = indexedDB.open(name);
-          request.addEventListener('success', () => resolve(request.result));
-          request.addEventListener('error', () => reject(new Error(name)));
-        });
-        for (const store of opened.objectStoreNames) {
-          const rows = await new Promise<number>((resolve) => {
-            const request = opened.transaction(store).objectStore(store).count();
-            request.addEventListener('success', () => resolve(request.result));
-          });
-          if (rows > 0) full.push(`${name} ${store}`);
-        }
-        opened.close();
-      }
-      return full;
-    })(),
+/** Runs in the page: what is left of databases. WebKit may keep an empty one where a frozen page holds it (K8). */
+async function databasesLeft(): Promise<readonly string[]> {
+  const mayBeEmpty = navigator.vendor.startsWith('Apple');
+  const left: string[] = [];
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!mayBeEmpty) {
+      left.push(name);
+      continue;
+    }
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(new Error(name)));
+    });
+    for (const store of opened.objectStoreNames) {
+      const rows = await new Promise<number>((resolve) => {
+        const request = opened.transaction(store).objectStore(store).count();
+        request.addEventListener('success', () => resolve(request.result));
+      });
+      if (rows > 0) left.push(`${name} ${store}`);
+    }
+    opened.close();
+  }
+  return left.sort();
+}
+
+/** Everything this device keeps for a person: databases, caches with addresses, keys of the storage. */
+const kept = async (person: Person) => ({
+  databases: await person.tab.run(databasesLeft),
+  ...(await person.tab.run(async () => ({
     // What the server says to anybody is nobody's.
     caches: (await caches.keys()).filter((name) => name.startsWith('fieldrun-') && name !== 'fieldrun-answers-public').sort(),
     keys: Object.keys(localStorage)
       .filter((key) => /token|issuer|wipe/i.test(key))
       .sort(),
-  }));
+  }))),
+});
 
 const nothing = { databases: [], caches: [], keys: [] };
 

@@ -80,10 +80,10 @@ test('E9 W15 plain scripts that are answered at once leave the same form as when
   forAll((draw) => {
     const fields = withPlainScripts(someStraightForm(draw));
     const field = draw.pick(names);
-    const asked = (isAtOnce: boolean): number => opened(fields, isAtOnce)[1].length;
+    const asked = (answersPlainScripts: boolean): number => opened(fields, answersPlainScripts)[1].length;
     if (asked(true) < asked(false)) fewer += 1;
-    const changed = (isAtOnce: boolean): FormState => {
-      const state = settle(opened(fields, isAtOnce), draw);
+    const changed = (answersPlainScripts: boolean): FormState => {
+      const state = settle(opened(fields, answersPlainScripts), draw);
       const [next, more] = step(state, { type: 'typed', field, input: 'x' });
       const [last, most] = step(next, { type: 'committed', field });
       return settle([last, [...more, ...most]], draw);

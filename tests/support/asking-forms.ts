@@ -106,4 +106,5 @@ export function settle([opened, asked]: Running, draw: Draw, limit = 3000): Form
   return state;
 }
 
-export const opened = (fields: readonly RawField[], isAtOnce = false): Running => openForm(compiled(fields), { isAtOnce });
+export const opened = (fields: readonly RawField[], answersPlainScripts = false): Running =>
+  openForm(compiled(fields), { answersPlainScripts });

@@ -12,8 +12,11 @@ export interface Opening {
   readonly prefill?: Prefill;
   readonly user?: Row;
   readonly answers?: Row;
-  /** E9: scripts that are plain enough are answered in the step that asks for them; else the world answers every one. */
-  readonly isAtOnce?: boolean;
+  /**
+   * E9: scripts that are plain enough are answered in the step that asks for them, but for fields of a ring and for more than 500,000
+   * characters of scripts in one step; false = the world answers every one.
+   */
+  readonly answersPlainScripts?: boolean;
 }
 
 const blank: FieldState = {
@@ -45,7 +48,7 @@ const blank: FieldState = {
  */
 export function openForm(
   compiled: CompiledForm,
-  { prefill = noPrefill, user = {}, answers = {}, isAtOnce = false }: Opening = {},
+  { prefill = noPrefill, user = {}, answers = {}, answersPlainScripts = false }: Opening = {},
   asks = 0,
 ): Settled {
   const { byRank } = compiled.graph;
@@ -54,7 +57,7 @@ export function openForm(
     ...blank,
     status: 'expression' in field ? 'undefined' : 'plain',
   }));
-  const state: FormState = { compiled, user, prefill, answers, fields, asks, epoch: 0, isAtOnce };
+  const state: FormState = { compiled, user, prefill, answers, fields, asks, epoch: 0, answersPlainScripts };
   return settled(
     state,
     [],

@@ -58,7 +58,7 @@ export function settled(
     effects: new Map(),
     written: new Set(),
     asks: before.asks,
-    fuel: before.isAtOnce ? charactersAtOnce : 0,
+    fuel: before.answersPlainScripts ? charactersAtOnce : 0,
   };
   for (const change of changes) apply(work, change);
   for (const [at, what] of also) work.agenda.add(at, what);

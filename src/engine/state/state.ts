@@ -58,8 +58,8 @@ export interface FormState {
   readonly asks: number;
   /** Counts what people did. */
   readonly epoch: number;
-  /** See `Opening`. */
-  readonly isAtOnce: boolean;
+  /** As in `Opening`: E9. */
+  readonly answersPlainScripts: boolean;
 }
 
 /** Whether others may read the value (form-engine 3.6). While it is asked for again, the old one counts. */

@@ -44,7 +44,11 @@ export function step(state: FormState, event: FormEvent): Settled {
         state.fields.map((_, at) => ({ at, patch: { touched: true }, commits: true })),
       );
     case 'cleared':
-      return openForm(state.compiled, { prefill: state.prefill, user: state.user, isAtOnce: state.isAtOnce }, state.asks);
+      return openForm(
+        state.compiled,
+        { prefill: state.prefill, user: state.user, answersPlainScripts: state.answersPlainScripts },
+        state.asks,
+      );
     case 'typed':
     case 'chosen':
     case 'committed':

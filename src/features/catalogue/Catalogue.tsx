@@ -1,6 +1,6 @@
 import { Button, Input, ToggleButton } from '@fluentui/react-components';
 import { FolderRegular, GridRegular, SearchRegular, TextBulletListRegular, WarningFilled } from '@fluentui/react-icons';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Category, FormSummary } from '#contract/config.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -14,6 +14,8 @@ import { Tiles, type Shape } from './Tiles.tsx';
 import { countedTree, found, type CategoryPath } from './tree.ts';
 
 export interface CatalogueProps {
+  /** Where the forms stand; until they do it holds their placeholder. */
+  readonly roomRef: RefObject<HTMLDivElement | null>;
   readonly portal: {
     readonly categories: readonly Category[];
     readonly forms: readonly FormSummary[];
@@ -37,7 +39,8 @@ export interface CatalogueProps {
 }
 
 /** Category tree, search and the forms. */
-export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick, halfFilled, problems, myJobs, notes }: CatalogueProps) {
+export function Catalogue(props: CatalogueProps) {
+  const { roomRef, portal, path, marks, shape, onShape, quick, onQuick, halfFilled, problems, myJobs, notes } = props;
   const [search, setSearch] = useState('');
   const [menuOpen, setMenuOpen] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -53,7 +56,7 @@ export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick,
       {isWhole && notes}
       <div className={styles['columns']}>
         <div className={styles['menu']}>{menu}</div>
-        <div className={styles['content']}>
+        <div ref={roomRef} className={styles['content']}>
           <div className={styles['bar']}>
             <Button className={styles['menuButton'] ?? ''} icon={<FolderRegular />} onClick={() => setMenuOpen(true)}>
               {path.at(-1) ?? 'Categories'}
@@ -75,7 +78,7 @@ export function Catalogue({ portal, path, marks, shape, onShape, quick, onQuick,
           <output className="unseen">{`${shown.length} forms`}</output>
           {isWhole && <Quick forms={portal.forms} marks={marks} halfFilled={halfFilled} fold={quick} onFold={onQuick} />}
           {shown.length > 0 ? (
-            <Tiles forms={shown} shape={shape} marks={marks} favourites={new Set(marks.favourites)} halfFilled={halfFilled} />
+            <Tiles forms={shown} favourites={new Set(marks.favourites)} {...{ shape, marks, halfFilled, roomRef }} />
           ) : (
             <Nothing path={path} search={search.trim()} onClear={() => setSearch('')} />
           )}

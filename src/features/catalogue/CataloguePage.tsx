@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isUnanswered, reasonOf, type Failure } from '#contract/failure.ts';
 import { useFavourites, useViewSetting } from '#hooks/use-choices.ts';
@@ -32,12 +33,14 @@ export function CataloguePage() {
   const left = useLeftBehind((name) => portal.at === 'ready' && !portal.forms.some((form) => form.name === name));
   const [shape, setShape] = useViewSetting<'tiles' | 'list'>('catalogue.shape', 'tiles');
   const [quick, setQuick] = useViewSetting<'open' | 'folded'>('catalogue.quick', 'open');
+  const roomRef = useRef<HTMLDivElement>(null);
   const isReady = useUnhurried(portal.at === 'ready');
   if (portal.at === 'missing')
     return <CatalogueMissing reason={portal.failure && whyMissing(portal.failure)} onRetry={() => void reload()} />;
-  if (portal.at === 'loading' || !isReady) return <CatalogueLoading />;
+  if (portal.at === 'loading' || !isReady) return <CatalogueLoading roomRef={roomRef} />;
   return (
     <Catalogue
+      roomRef={roomRef}
       portal={portal}
       path={pathOf(params.get('category') ?? '')}
       marks={marks}

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { WindowVirtualizer } from 'virtua';
 import type { FormSummary } from '#contract/config.ts';
 import { useWidth } from '#ui/use-width.ts';
@@ -14,6 +15,8 @@ export interface TilesProps {
   readonly marks: Marks;
   readonly favourites: ReadonlySet<string>;
   readonly halfFilled: ReadonlySet<string>;
+  /** What they stand in, or its placeholder while that is on the page. */
+  readonly roomRef: RefObject<HTMLElement | null>;
 }
 
 /** From here on only the tiles on screen are built: a search over thousands must be on screen within one key stroke. */
@@ -43,11 +46,9 @@ export function Tiles(props: TilesProps) {
   );
 }
 
-/** The room that the list is about to take: that of its shape. So it is drawn in slices with the page, and not in one go behind it. */
-const expectedWidth = (): number => document.querySelector(`.${styles['columns']} > :last-child`)?.clientWidth ?? 0;
-
-function ManyTiles({ forms, shape, marks, favourites, halfFilled }: TilesProps) {
-  const [listRef, width] = useWidth<HTMLDivElement>(expectedWidth);
+function ManyTiles({ forms, shape, marks, favourites, halfFilled, roomRef }: TilesProps) {
+  // The list is about to take the room of its placeholder. So it is drawn in slices with the page, and not in one go behind it.
+  const [listRef, width] = useWidth<HTMLDivElement>(() => roomRef.current?.clientWidth ?? 0);
   const across = shape === 'list' ? 1 : Math.max(1, Math.floor((width + gapPx) / (tilePx + gapPx)));
   const rows = Array.from({ length: Math.ceil(forms.length / across) }, (_, row) => forms.slice(row * across, (row + 1) * across));
   return (

@@ -1,18 +1,19 @@
 import { Button } from '@fluentui/react-components';
+import type { RefObject } from 'react';
 import { Banner } from '#ui/Banner.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { Page } from '#ui/Page.tsx';
 import styles from './Catalogue.module.css';
 
-/** The shapes of menu and tiles, in the sizes of what comes. */
-export function CatalogueLoading() {
+/** Placeholders of menu and tiles, in the sizes of what comes. */
+export function CatalogueLoading({ roomRef }: { readonly roomRef: RefObject<HTMLDivElement | null> }) {
   return (
     <Page title="Forms">
       <div className={styles['columns']} aria-busy="true">
         <div className={styles['menu']}>
           <div className={styles['ghostMenu']} />
         </div>
-        <div>
+        <div ref={roomRef}>
           <div className={styles['ghostBar']} />
           <div className={styles['grid']}>
             {Array.from({ length: 6 }, (_, at) => (

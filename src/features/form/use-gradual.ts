@@ -8,8 +8,8 @@ export const screenful = (): number => Math.ceil(innerHeight / lineHeight);
 /** A form that takes longer to settle than this is drawn on meanwhile. */
 const patienceMs = 1500;
 
-/** How many screenfuls are drawn at once at most: the fewer turns, the sooner all is there; each must stay shorter than one notices. */
-const mostScreenfuls = 8;
+/** How many screenfuls are drawn at once: the fewer turns, the sooner all is there; each must stay shorter than one notices. */
+const screenfulsAtOnce = 8;
 
 export interface Gradual {
   /** How many of them are drawn. */
@@ -48,7 +48,7 @@ export function useGradual(all: number, isAnswering: boolean): Gradual {
   }, [isDone, count, portion]);
   useEffect(() => {
     if (isDone) return undefined;
-    if (!isHeldUp) return oncePainted(() => startTransition(() => setCount((drawn) => drawn + mostScreenfuls * portion)));
+    if (!isHeldUp) return oncePainted(() => startTransition(() => setCount((drawn) => drawn + screenfulsAtOnce * portion)));
     const timer = setTimeout(() => setPatient(false), patienceMs);
     return () => clearTimeout(timer);
   }, [isDone, isHeldUp, count, portion]);

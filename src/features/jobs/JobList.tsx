@@ -105,7 +105,13 @@ function Toolbar(props: JobListProps & { readonly problem: string | undefined; r
           </option>
         ))}
       </Select>
-      <Button className={styles['refresh'] ?? ''} icon={<ArrowClockwiseRegular />} disabledFocusable={busy} onClick={() => void refresh()}>
+      <Button
+        className={styles['refresh'] ?? ''}
+        icon={<ArrowClockwiseRegular />}
+        aria-label="Refresh"
+        disabledFocusable={busy}
+        onClick={() => void refresh()}
+      >
         <span>Refresh</span>
       </Button>
     </div>

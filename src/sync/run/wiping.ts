@@ -56,7 +56,7 @@ export function runWipe(kept: KeyValueStore, clock: Clock, { empties, startAnew 
           settle();
         } else state.set({ at: 'blocked', by });
       });
-      const isFinished = await finishWipe(kept, { ...(empties !== undefined && { empties }), emptied: (now) => (settle = now) }).then(
+      const isFinished = await finishWipe(kept, { ...(empties !== undefined && { empties }), onEmptied: (now) => (settle = now) }).then(
         () => true,
         () => false,
       );

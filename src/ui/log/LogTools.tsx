@@ -11,10 +11,9 @@ import {
   TextCollapseRegular,
   TextWrapRegular,
 } from '@fluentui/react-icons';
-import { memo, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { LogContents } from '#lib/log-source.ts';
 import { MoreMenu, type MenuEntry } from '../MoreMenu.tsx';
-import { useWidth } from '../use-width.ts';
 import type { Choices } from './choices.ts';
 import { rangeName } from './line-range.ts';
 import { zoneWords } from './line-time.ts';
@@ -32,6 +31,8 @@ export interface LogToolsProps {
   /** null = these lines have no address. */
   readonly onCopyLink: (() => void) | null;
   readonly note: string | undefined;
+  /** Of the log, in pixels; 0 = not known. */
+  readonly width: number;
   readonly children: ReactNode;
 }
 
@@ -48,14 +49,13 @@ export function LogTools(props: LogToolsProps) {
     onCopy: () => latest.current.onCopy(),
     onCopyLink: () => latest.current.onCopyLink?.(),
   }));
-  const [toolsRef, width] = useWidth<HTMLDivElement>();
-  const isTight = props.choices.isNarrow || (width > 0 && width < roomyPx);
+  const isTight = props.choices.isNarrow || (props.width > 0 && props.width < roomyPx);
   const shared = { ...acts, onCopyLink: props.onCopyLink && acts.onCopyLink, told: toldOf(props.contents) };
-  return <Tools {...props} {...shared} toolsRef={toolsRef} isTight={isTight} />;
+  return <Tools {...props} {...shared} isTight={isTight} />;
 }
 
 /** With less, as beside another log, the tools stay in one row, and what they have no room for is in the menu. */
-const roomyPx = 680;
+const roomyPx = 696;
 
 /** All that the tools tell of a log, as it is now: its lists grow in place. */
 const toldOf = ({ failed, warnings, changed, recap, headings, hosts, epoch, rewritten, zone, lastTime }: LogContents): string =>
@@ -83,17 +83,16 @@ const Tools = memo(DrawnTools, (before, after) => {
 
 interface DrawnToolsProps extends LogToolsProps {
   readonly told: string;
-  readonly toolsRef: RefObject<HTMLDivElement | null>;
   readonly isTight: boolean;
 }
 
 /** What a log turns out to hold must not make a second row of it: on phones hosts are chosen in the recap. */
 function DrawnTools(props: DrawnToolsProps) {
-  const { contents, choices, onSearch, note, children, toolsRef, isTight } = props;
+  const { contents, choices, onSearch, note, children, isTight } = props;
   const words = [note, rewrittenWords(contents.rewritten), choices.showsTimes && zoneWords(contents.zone)].filter(Boolean).join('. ');
   const said = words !== '' && <span className={styles['note']}>{words}</span>;
   const tools = (
-    <div ref={toolsRef} className={styles['tools']} data-narrow={isTight || undefined}>
+    <div className={styles['tools']} data-tight={isTight || undefined}>
       {children}
       <Button className="target" size="small" appearance="subtle" icon={<SearchRegular />} onClick={onSearch}>
         Find

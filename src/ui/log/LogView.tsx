@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowDownRegular, DismissRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { VList } from 'virtua';
 import type { LogContents, LogSource } from '#lib/log-source.ts';
 import { useToast } from '../toasts.tsx';
@@ -16,6 +16,7 @@ import { StickyHeading } from './StickyHeading.tsx';
 import { useEscape, useLogKeys, useOpenedByKey } from './use-log-keys.ts';
 import { useDrawnRow } from './use-drawn-row.tsx';
 import { usePlace } from './use-place.ts';
+import { useRoom } from './use-room.ts';
 import { useSearch } from './use-search.ts';
 import styles from './LogView.module.css';
 
@@ -53,7 +54,7 @@ export function LogView(props: LogViewProps) {
   const { listRef, place } = usePlace({ rows, contents, follow, control });
   useAddressed(marked, control, place.show);
   const search = useSearch(source, contents, control, place);
-  const viewerRef = useRef<HTMLElement>(null);
+  const [viewerRef, width] = useRoom();
   useOpenedByKey(viewerRef, search.open);
   useEscape(choices.isFull, () => choose({ isFull: false }));
   const marking = useMarking(props, control);
@@ -66,10 +67,10 @@ export function LogView(props: LogViewProps) {
       data-full={choices.isFull}
       aria-label={name}
       data-log-viewer=""
-      style={{ '--lines': linesHigh(rows, source, contents, choices.wraps ? charactersPerRow() : null) }}
+      style={{ '--lines': linesHigh(rows, source, contents, choices.wraps ? charactersPerRow(width) : null) }}
     >
       <LogTools
-        {...{ contents, choices, choose, note }}
+        {...{ contents, choices, choose, note, width }}
         onSearch={search.open}
         onStep={place.step}
         onCopy={marking.copy}

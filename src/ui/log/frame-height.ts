@@ -23,8 +23,20 @@ export function linesHigh(rows: LogRows, source: LogSource, { kinds, read }: Log
   return Math.min(Math.ceil(high), mostLines);
 }
 
-const wrappedLines = (html: string, perRow: number): number =>
-  Math.max(1, Math.ceil(html.replaceAll(/<[^<>]*>/g, '').replaceAll(/&\w+;/g, '&').length / perRow));
+/** A character takes at most so many of markup: only a line that is almost all markup has more, and it is drawn a little too low. */
+const mostMarkup = 8;
 
-/** About so many characters of a log have room in the window, beside the numbers and the map. */
-export const charactersPerRow = (): number => Math.max(20, Math.floor((document.documentElement.clientWidth - 110) / 7.8));
+/** What cannot raise the frame any more is not looked at: a line may be megabytes long, and a log may grow ten times a second. */
+function wrappedLines(html: string, perRow: number): number {
+  const seen = html.slice(0, mostLines * perRow * mostMarkup);
+  return Math.max(1, Math.ceil(seen.replaceAll(/<[^<>]*>/g, '').replaceAll(/&\w+;/g, '&').length / perRow));
+}
+
+/** What stands beside the text of a line: its number, the gaps around it, and the map. */
+const besidePx = 76;
+/** A character of the fixed-width font at 13 px. */
+const characterPx = 7.8;
+const fewestPerRow = 20;
+
+/** About so many characters have room beside each other in a log of this width. */
+export const charactersPerRow = (widthPx: number): number => Math.max(fewestPerRow, Math.floor((widthPx - besidePx) / characterPx));

@@ -38,9 +38,11 @@ for (const [device, [width, height]] of Object.entries(screens)) {
         const { top, bottom } = document.querySelector('[role=log]')!.getBoundingClientRect();
         const bar = document.querySelector('aside')!.getBoundingClientRect();
         const end = bar.left > 100 ? innerHeight : bar.top;
-        return Math.min(bottom, end) - Math.max(top, 48);
+        const line = [...document.querySelectorAll('[data-line]')].at(-1)!.getBoundingClientRect();
+        return { log: Math.min(bottom, end) - Math.max(top, 48), belowLast: end - line.bottom };
       });
-      expect(seen).toBeGreaterThanOrEqual(160);
+      expect(seen.belowLast, 'no bar lies over the last line').toBeGreaterThanOrEqual(0);
+      expect(seen.log).toBeGreaterThanOrEqual(160);
       await expect(app.form.run).toBeInViewport({ ratio: 1 });
     });
 

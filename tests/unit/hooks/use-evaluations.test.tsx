@@ -12,7 +12,7 @@ import { browserClock } from '#sync/run/world.ts';
 /** A form whose only field is computed by a script that no engine step answers. */
 function storeOf(value: string): FormStore {
   const script = { name: 'd', type: 'expression', runLocal: true, expression: `['${value}'].map((x) => x)[0]`, default: 'fixed' };
-  return createFormStore(openForm(compileForm(readForm({ name: 'F', fields: [script] }).form, {}), { isAtOnce: true }));
+  return createFormStore(openForm(compileForm(readForm({ name: 'F', fields: [script] }).form, {}), { answersPlainScripts: true }));
 }
 
 test('a form that takes the place of another on the page has its scripts answered, and by the worker that is there', async () => {

@@ -34,13 +34,15 @@ test('O1 a network that returns is only believed once the server answers', () =>
   expect(effects).toEqual([{ do: 'probe' }]);
 });
 
-test('O1 an answer that was on its way when the network went makes nobody believe in it: one more is asked for at once', () => {
+test('O1 an answer that comes without a network is checked by another at once, and falls back to when the network was lost', () => {
   const [late, effects] = at(connected(0, true), ['networkLost', 'answered']);
   expect(effects).toEqual([{ do: 'probe' }]);
-  expect(step(late, { type: 'unreachable' }, 5100, 1)).toEqual([expect.objectContaining({ at: 'offline' }), []]);
+  const lostAt = at(connected(0, true), ['networkLost'])[0].since;
+  expect(late).toMatchObject({ at: 'online', isDoubtful: true });
+  expect(step(late, { type: 'unreachable' }, 5100, 1)).toEqual([expect.objectContaining({ at: 'offline', since: lostAt }), []]);
   // A server on this device answers without any network, and is looked for when it is away.
   const [here, none] = step(late, { type: 'answered' }, 5100, 1);
-  expect([here.at, none]).toEqual(['online', []]);
+  expect([here.at, here.since, none]).toEqual(['online', 5100, []]);
   expect(step(here, { type: 'unreachable' }, 9000, 1)).toEqual([
     expect.objectContaining({ at: 'unreachable' }),
     [{ do: 'probeIn', ms: 1000 }],

@@ -1,10 +1,13 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createRef, useLayoutEffect } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import type { FormSummary } from '#contract/config.ts';
 import { Catalogue, type CatalogueProps } from '#features/catalogue/Catalogue.tsx';
+import { CatalogueLoading } from '#features/catalogue/states.tsx';
+import { Tiles } from '#features/catalogue/Tiles.tsx';
 
 const form = (name: string, more: Partial<FormSummary> = {}): FormSummary => ({
   name,
@@ -19,6 +22,7 @@ const form = (name: string, more: Partial<FormSummary> = {}): FormSummary => ({
 
 function open(props: Partial<CatalogueProps> = {}) {
   const given: CatalogueProps = {
+    roomRef: { current: null },
     portal: {
       categories: [
         { name: 'Default', icon: 'bars', items: [] },
@@ -122,4 +126,35 @@ test('what could not be read is counted and the first named in one line, with al
   expect(line).toHaveTextContent('a.yaml: line 3');
   expect(line).not.toHaveTextContent('b.yaml');
   expect(screen.getByText('b.yaml: line 1')).toBeInTheDocument();
+});
+
+test('many tiles have the room of their placeholder as soon as they are drawn, before they are measured', () => {
+  const roomRef = createRef<HTMLDivElement>();
+  let first = '';
+  const First = () => {
+    useLayoutEffect(() => {
+      first = document.body.innerHTML;
+    }, []);
+    return null;
+  };
+  const forms = Array.from({ length: 100 }, (_, at) => form(`Form ${at}`));
+  const none = new Set<string>();
+  const draw = () =>
+    render(
+      <MemoryRouter>
+        <Tiles {...{ forms, roomRef }} shape="tiles" marks={{ toggle: vi.fn() }} favourites={none} halfFilled={none} />
+        <First />
+      </MemoryRouter>,
+    );
+  draw().unmount();
+  expect(first).not.toContain('Form 0');
+  render(
+    <FluentProvider theme={{}}>
+      <CatalogueLoading roomRef={roomRef} />
+    </FluentProvider>,
+  );
+  vi.spyOn(roomRef.current!, 'clientWidth', 'get').mockReturnValue(1000);
+  draw();
+  expect(first).toContain('--across: 3');
+  expect(first).toContain('Form 0');
 });

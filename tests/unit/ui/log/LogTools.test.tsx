@@ -38,6 +38,7 @@ test('that a log grew draws its tools anew only where they tell of it, and they 
       onCopy={() => undefined}
       onCopyLink={null}
       note={undefined}
+      width={0}
     >
       {toolbar}
     </LogTools>
