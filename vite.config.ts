@@ -17,6 +17,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const build = process.env['FIELDRUN_BUILD'] ?? 'dev';
 
 const testFile = '*.test.{ts,tsx}';
+/** Tests that put something else in the place of a module that others need as it is. */
+const alone = `tests/unit/alone/${testFile}`;
 /** Tests of what knows no page: they start faster without a pretended one. */
 const withoutPage = [
   `tests/{property,migration,contract,architecture,conformance,attacks,fuzz}/**/${testFile}`,
@@ -59,7 +61,12 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   test: {
     projects: [
-      { extends: true, test: { name: 'page', environment: 'jsdom', include: [`tests/unit/**/${testFile}`], exclude: [...withoutPage] } },
+      {
+        extends: true,
+        test: { name: 'page', environment: 'jsdom', include: [`tests/unit/**/${testFile}`], exclude: [...withoutPage, alone] },
+      },
+      // What puts something else in the place of a module would leave that to the files after it.
+      { extends: true, test: { name: 'alone', environment: 'jsdom', include: [alone], isolate: true } },
       { extends: true, test: { name: 'node', environment: 'node', include: [...withoutPage] } },
     ],
     setupFiles: ['tests/support/setup.ts'],

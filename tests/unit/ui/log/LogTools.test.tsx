@@ -60,6 +60,7 @@ test('what came of a log is told in a few words to people who hear it, as it is 
   const tools = (lines: number) => (
     <LogTools
       contents={{ ...emptyContents, failed: failed!, warnings: warnings!, changed: changed!, lines, read: lines }}
+      width={800}
       choices={choices}
       choose={() => undefined}
       onSearch={() => undefined}

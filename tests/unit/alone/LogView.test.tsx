@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { numbered, openLog, pressMap } from './log-stage.tsx';
+import { numbered, openLog, pressMap } from '../ui/log/log-stage.tsx';
 
-vi.mock('virtua', async () => import('./short-list.tsx'));
+vi.mock('virtua', async () => import('../ui/log/short-list.tsx'));
 // What the map draws is tested by itself.
 beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
 afterEach(() => void vi.restoreAllMocks());

@@ -7,7 +7,7 @@ import type { JobRow } from '#db/rows.ts';
 import { JobOutput } from '#features/jobs/JobOutput.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { storedJob } from '#tests/support/stored-jobs.ts';
-import { aJob } from './jobs.ts';
+import { aJob } from '../features/jobs/jobs.ts';
 
 const world = vi.hoisted(() => ({ step: { at: 'missing', failure: null }, known: [] as unknown[] }));
 vi.mock('#hooks/use-job-marks.ts', () => ({ useJobMarks: () => ({ has: () => false, mark: () => undefined }) }));
