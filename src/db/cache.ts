@@ -75,7 +75,13 @@ export class CacheDatabase extends Dexie {
   private factRow = async (name: FactName): Promise<FactRow | undefined> =>
     (await this.facts.get(name)) ?? this.fromBehind((cache) => cache.facts.get(name));
 
-  async tell<N extends FactName>(name: N, value: FactValue<N>, at: number, etag?: string | null): Promise<void> {
+  /** The catalogue comes with its config: see {@link keepConfig}. */
+  async tell<N extends Exclude<FactName, 'catalogue' | 'listing' | 'confirmed'>>(
+    name: N,
+    value: FactValue<N>,
+    at: number,
+    etag?: string | null,
+  ): Promise<void> {
     await this.facts.put({ name, at, value, ...(etag ? { etag } : {}) });
   }
 

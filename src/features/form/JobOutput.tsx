@@ -37,7 +37,7 @@ export function JobOutput({ run, jobId, narrow = false }: JobOutputProps) {
   useInSight(placeRef);
   const isSheet = useMedia('(max-width: 640px)');
   // A run that an earlier page began keeps nobody from filling in the form again.
-  const [isFolded, setFolded] = useState(run.launch.at === 'following' && run.launch.rejoined === true);
+  const [isFolded, setFolded] = useState(run.launch.at === 'following' && run.launch.rejoined);
   useFoldWhenLeft(isSheet && !isFolded, placeRef, () => setFolded(true));
   const [filtered, setFiltered] = useState(true);
   const subjob = view.at === 'ready' ? view.job.subjobs?.at(-1) : undefined;
